@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.lab.cli;
+
+import org.jspecify.annotations.NullMarked;

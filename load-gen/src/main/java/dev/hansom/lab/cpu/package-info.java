@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.lab.cpu;
+
+import org.jspecify.annotations.NullMarked;

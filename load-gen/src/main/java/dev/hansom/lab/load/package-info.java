@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.lab.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.lab.recipe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.lab.report;
+
+import org.jspecify.annotations.NullMarked;

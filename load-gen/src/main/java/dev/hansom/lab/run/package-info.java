@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.lab.run;
+
+import org.jspecify.annotations.NullMarked;

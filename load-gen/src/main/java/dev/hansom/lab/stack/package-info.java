@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.lab.stack;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.lab.stats;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

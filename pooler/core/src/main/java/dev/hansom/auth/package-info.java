@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.auth;
+
+import org.jspecify.annotations.NullMarked;

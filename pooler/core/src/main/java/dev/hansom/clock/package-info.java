@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.clock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.pool;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.pooler;
+
+import org.jspecify.annotations.NullMarked;

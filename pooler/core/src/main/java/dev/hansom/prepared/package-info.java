@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.prepared;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.state;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package dev.hansom.stats;
+
+/**
+ * One pool at one moment.
+ *
+ * @param database the database name clients use
+ * @param user the user clients log in as
+ * @param clientsActive clients that hold a server connection or are idle
+ * @param clientsWaiting clients in the queue
+ * @param serversActive server connections held by a client
+ * @param serversIdle server connections free to be given out
+ * @param serversLogin server connections being opened
+ * @param statements statements interned in the catalog
+ * @param counters what the pool has counted
+ */
+public record PoolSnapshot(
+        String database,
+        String user,
+        int clientsActive,
+        int clientsWaiting,
+        int serversActive,
+        int serversIdle,
+        int serversLogin,
+        int statements,
+        CounterSnapshot counters) {}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.wire;
+
+import org.jspecify.annotations.NullMarked;

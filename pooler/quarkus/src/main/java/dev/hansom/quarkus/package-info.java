@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.quarkus;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.sidecar;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.testkit;
+
+import org.jspecify.annotations.NullMarked;
