@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.shop.config;
+
+import org.jspecify.annotations.NullMarked;

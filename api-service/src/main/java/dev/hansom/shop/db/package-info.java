@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.shop.db;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.shop.lab;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.shop.orders;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hansom.shop.problem;
+
+import org.jspecify.annotations.NullMarked;
