@@ -10,9 +10,8 @@ import java.util.Optional;
 public interface Pooler {
 
     /** A pooler that is not started yet; it uses the transport of this Vert.x and a loop of its own. */
-    @SuppressWarnings("DoNotCallSuggester")
     static Pooler create(Vertx vertx, PoolerConfig config) {
-        throw new UnsupportedOperationException("written next");
+        return new EnginePooler(vertx, config);
     }
 
     /** Binds every listener; fails with a message that names the address where one cannot be bound. */

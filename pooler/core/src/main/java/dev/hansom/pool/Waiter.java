@@ -1,0 +1,49 @@
+package dev.hansom.pool;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody in a pool's queue. Linked in place, so that waiting allocates nothing and leaving is cheap. */
+public abstract class Waiter<S extends PooledServer> {
+
+    private @Nullable WaiterQueue<S> queue;
+    private long since;
+
+    @Nullable Waiter<S> previous;
+
+    @Nullable Waiter<S> next;
+
+    /** It is this waiter's turn: the server is its own until it is released. */
+    protected abstract void onServer(S server);
+
+    /** This waiter gets no server. */
+    protected abstract void onRefused(Refusal refusal);
+
+    /** Parameters for the start-up packet where a connection is opened for this waiter; they must be such as never fail. */
+    public abstract Map<String, String> startupParameters();
+
+    /** True while in a queue. */
+    public final boolean isWaiting() {
+        return queue != null;
+    }
+
+    /** When this waiter entered its queue, in nanoseconds. */
+    final long since() {
+        return since;
+    }
+
+    final boolean isIn(WaiterQueue<S> candidate) {
+        return queue == candidate;
+    }
+
+    final void entered(WaiterQueue<S> entered, long now) {
+        queue = entered;
+        since = now;
+    }
+
+    final void left() {
+        queue = null;
+        previous = null;
+        next = null;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.hansom.prepared;
+
+import java.nio.charset.StandardCharsets;
+
+/** One interned statement: its text and parameter types as a Parse carries them, and its name on every server. */
+public final class CatalogStatement {
+
+    /** What names on servers begin with; a client's own name that begins so is never sent as it is. */
+    static final byte[] NAME_PREFIX = "hansom_".getBytes(StandardCharsets.US_ASCII);
+
+    private final byte[] serverName;
+    private final byte[] body;
+    private final int hash;
+    int uses;
+
+    CatalogStatement(long number, byte[] body, int hash) {
+        this.serverName = ("hansom_" + number).getBytes(StandardCharsets.US_ASCII);
+        this.body = body;
+        this.hash = hash;
+    }
+
+    byte[] serverName() {
+        return serverName;
+    }
+
+    /** The Parse message behind its statement name: query text, NUL, count and OIDs of parameter types. */
+    byte[] body() {
+        return body;
+    }
+
+    int hash() {
+        return hash;
+    }
+}

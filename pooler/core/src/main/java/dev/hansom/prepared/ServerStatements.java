@@ -1,0 +1,108 @@
+package dev.hansom.prepared;
+
+import java.util.HashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which statements one server connection has prepared, the least recently used of which make room for new ones. A
+ * statement that the open batch has used is never evicted: its Bind may be on its way. Loop-confined.
+ */
+public final class ServerStatements {
+
+    private final StatementCatalog catalog;
+    private final int limit;
+    private final HashMap<CatalogStatement, Node> nodes = new HashMap<>();
+    private final Node ring = new Node(null);
+    private long batch = 1;
+
+    /** A server without statements. */
+    public ServerStatements(StatementCatalog catalog, int limit) {
+        this.catalog = catalog;
+        this.limit = limit;
+        ring.older = ring;
+        ring.newer = ring;
+    }
+
+    /** Statements prepared here. */
+    public int size() {
+        return nodes.size();
+    }
+
+    /** True where the server has the statement, which thereby is the most recently used. */
+    public boolean touch(CatalogStatement statement) {
+        Node node = nodes.get(statement);
+        if (node == null) {
+            return false;
+        }
+        unlink(node);
+        linkNewest(node);
+        return true;
+    }
+
+    /** The server is about to prepare the statement. */
+    public void add(CatalogStatement statement) {
+        catalog.retain(statement);
+        Node node = new Node(statement);
+        nodes.put(statement, node);
+        linkNewest(node);
+    }
+
+    /** Takes out a statement that must go before another is added, or null: close it on the server. Call until null. */
+    public @Nullable CatalogStatement evict() {
+        Node oldest = ring.newer;
+        if (nodes.size() < limit || oldest.statement == null || oldest.batch == batch) {
+            return null;
+        }
+        CatalogStatement evicted = oldest.statement;
+        remove(evicted);
+        return evicted;
+    }
+
+    /** The server does not have the statement after all. */
+    public void remove(CatalogStatement statement) {
+        Node node = nodes.remove(statement);
+        if (node != null) {
+            unlink(node);
+            catalog.release(statement);
+        }
+    }
+
+    /** The server has dropped every statement. */
+    public void clear() {
+        nodes.keySet().forEach(catalog::release);
+        nodes.clear();
+        ring.older = ring;
+        ring.newer = ring;
+    }
+
+    /** The client has closed its batch: what it used may be evicted again. */
+    public void endBatch() {
+        batch++;
+    }
+
+    private void linkNewest(Node node) {
+        node.batch = batch;
+        node.older = ring.older;
+        node.newer = ring;
+        ring.older.newer = node;
+        ring.older = node;
+    }
+
+    private static void unlink(Node node) {
+        node.older.newer = node.newer;
+        node.newer.older = node.older;
+    }
+
+    /** A link of the ring; the one without a statement is its seam: newer of it is the oldest. */
+    private static final class Node {
+
+        private final @Nullable CatalogStatement statement;
+        private Node older = this;
+        private Node newer = this;
+        private long batch;
+
+        Node(@Nullable CatalogStatement statement) {
+            this.statement = statement;
+        }
+    }
+}

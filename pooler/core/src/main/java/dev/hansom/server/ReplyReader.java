@@ -1,0 +1,302 @@
+package dev.hansom.server;
+
+import dev.hansom.prepared.CatalogStatement;
+import dev.hansom.prepared.ClientStatement;
+import dev.hansom.server.PendingReplies.Action;
+import dev.hansom.server.PendingReplies.Kind;
+import dev.hansom.state.ParameterSet;
+import dev.hansom.wire.BackendMessages;
+import dev.hansom.wire.ErrorFields;
+import dev.hansom.wire.FrameReader;
+import dev.hansom.wire.MessageType.Backend;
+import dev.hansom.wire.Outbox;
+import dev.hansom.wire.ProtocolException;
+import dev.hansom.wire.SqlState;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what one server answers and does with each answer what {@link PendingReplies} says: forward it, swallow it, put
+ * one of the pooler's own before it. Knows from the answers what state the conversation is in. Loop-confined.
+ */
+final class ReplyReader extends FrameReader {
+
+    private static final ByteBuf DISCARD_ALL = constant("DISCARD ALL\0");
+    private static final ByteBuf DEALLOCATE_ALL = constant("DEALLOCATE ALL\0");
+
+    private final ServerLink server;
+    private final Outbox toClient;
+    private final PendingReplies pending = new PendingReplies();
+    private ParameterSet parameters;
+    private byte status = 'I';
+    private boolean batchOpen;
+    private boolean skipping;
+    private boolean copyIn;
+    private boolean passOn;
+    private @Nullable String failure;
+
+    ReplyReader(ServerLink server, Outbox toClient, ParameterSet parameters) {
+        this.server = server;
+        this.toClient = toClient;
+        this.parameters = parameters;
+    }
+
+    PendingReplies pending() {
+        return pending;
+    }
+
+    ParameterSet parameters() {
+        return parameters;
+    }
+
+    byte status() {
+        return status;
+    }
+
+    void batchOpen(boolean open) {
+        batchOpen = open;
+    }
+
+    boolean isSkipping() {
+        return skipping;
+    }
+
+    void endSkipping() {
+        skipping = false;
+    }
+
+    boolean isCopyIn() {
+        return copyIn;
+    }
+
+    void endCopyIn() {
+        copyIn = false;
+    }
+
+    /** Why the connection is of no more use: the text of a FATAL, or of an error in a statement of the pooler's own. */
+    @Nullable String failure() {
+        return failure;
+    }
+
+    /** True where the holder has begun something that only more messages of its own can end. */
+    boolean isMidBatch() {
+        return batchOpen || skipping || copyIn;
+    }
+
+    /** True where nothing is owed and nothing half done; a transaction may be open. */
+    boolean isQuiet() {
+        return pending.isEmpty() && !isMidBatch();
+    }
+
+    void emitSynthesized() {
+        while (pending.action() == Action.SYNTHESIZE) {
+            if (pending.kind() == Kind.PARSE) {
+                BackendMessages.parseComplete(toClient.write());
+            } else {
+                BackendMessages.closeComplete(toClient.write());
+            }
+            pending.pop();
+        }
+    }
+
+    void onData(ByteBuf in) throws ProtocolException {
+        read(in);
+    }
+
+    void end() {
+        discard();
+    }
+
+    @Override
+    protected void open(ByteBuf source) {
+        toClient.open(source);
+    }
+
+    @Override
+    protected boolean mayPass(ByteBuf source, int type, int at, int end) {
+        return type == Backend.DATA_ROW || type == Backend.COPY_DATA || type == Backend.ROW_DESCRIPTION;
+    }
+
+    @Override
+    protected void onPassing(ByteBuf source, int from, int to) {
+        if (passOn && server.sink() != null) {
+            toClient.forward(from, to);
+        }
+    }
+
+    @Override
+    protected void done() {
+        server.flushToClient();
+    }
+
+    @Override
+    protected void onFrame(ByteBuf source, int type, int at, int end) throws ProtocolException {
+        if (server.isClosed()) {
+            return;
+        }
+        passOn = pending.action() != Action.SWALLOW;
+        switch (type) {
+            case Backend.READY_FOR_QUERY -> onReady(source, at, end);
+            case Backend.ERROR_RESPONSE -> onError(source, at, end);
+            case Backend.PARAMETER_STATUS -> onParameterStatus(source, at, end);
+            case Backend.NOTICE_RESPONSE, Backend.NOTIFICATION_RESPONSE -> onPassing(source, at, end);
+            default -> onReply(source, type, at, end);
+        }
+    }
+
+    private void onReply(ByteBuf source, int type, int at, int end) {
+        emitSynthesized();
+        Kind kind = pending.kind();
+        passOn = pending.action() != Action.SWALLOW;
+        onPassing(source, at, end);
+        switch (type) {
+            case Backend.PARSE_COMPLETE, Backend.BIND_COMPLETE, Backend.CLOSE_COMPLETE -> popUnlessCycle(kind);
+            case Backend.ROW_DESCRIPTION, Backend.NO_DATA -> {
+                if (kind == Kind.DESCRIBE) {
+                    pending.pop();
+                }
+            }
+            case Backend.COMMAND_COMPLETE -> {
+                checkDropped(source, at, end);
+                popIfExecute(kind);
+            }
+            case Backend.EMPTY_QUERY_RESPONSE, Backend.PORTAL_SUSPENDED -> popIfExecute(kind);
+            case Backend.COPY_IN_RESPONSE, Backend.COPY_BOTH_RESPONSE -> {
+                copyIn = true;
+                if (kind == Kind.EXECUTE) {
+                    pending.dropSyncsBehindHead();
+                    batchOpen = true;
+                }
+            }
+            default -> {
+                // DataRow, CopyData and the like belong to an answer that is still under way.
+            }
+        }
+    }
+
+    private void popUnlessCycle(@Nullable Kind kind) {
+        if (kind != null && !kind.endsCycle()) {
+            pending.pop();
+        }
+    }
+
+    private void popIfExecute(@Nullable Kind kind) {
+        if (kind == Kind.EXECUTE) {
+            pending.pop();
+        }
+    }
+
+    private void onReady(ByteBuf source, int at, int end) throws ProtocolException {
+        emitSynthesized();
+        Kind kind = pending.kind();
+        if ((kind != null && !kind.endsCycle()) || end - at < 6) {
+            throw new ProtocolException(SqlState.PROTOCOL_VIOLATION, "ReadyForQuery while " + kind + " is expected");
+        }
+        passOn = pending.action() != Action.SWALLOW;
+        status = source.getByte(at + 5);
+        copyIn = false;
+        onPassing(source, at, end);
+        Object subject = pending.subject();
+        if (kind != null) {
+            pending.pop();
+        }
+        if (subject instanceof Question question) {
+            server.onAnswered(question);
+        } else {
+            server.onReady(passOn);
+        }
+    }
+
+    private void onError(ByteBuf source, int at, int end) {
+        emitSynthesized();
+        Kind kind = pending.kind();
+        Action action = pending.action();
+        ErrorFields error = ErrorFields.parse(source, at + 5, end - at - 5);
+        if (!error.severity().equals("ERROR")) {
+            failure = error.message();
+        }
+        if (action == Action.SWALLOW && kind == Kind.QUERY) {
+            if (pending.subject() instanceof Question question) {
+                question.fail(error);
+            } else {
+                failure = error.message();
+            }
+            return;
+        }
+        passOn = true;
+        if (action == Action.REPLACE_ERROR
+                && error.sqlState().equals(SqlState.INVALID_SQL_STATEMENT_NAME)
+                && pending.subject() instanceof byte[] replacement) {
+            toClient.write().writeBytes(replacement);
+        } else {
+            onPassing(source, at, end);
+        }
+        copyIn = false;
+        if (kind != null && !kind.endsCycle()) {
+            skipping = !pending.dropToSync(this::undo);
+            batchOpen = skipping;
+        }
+    }
+
+    private void undo(Kind kind, Action action, @Nullable Object subject) {
+        if (kind == Kind.PARSE && action != Action.SYNTHESIZE) {
+            if (subject instanceof ClientStatement named) {
+                server.statements().remove(named.statement());
+            } else if (subject instanceof CatalogStatement statement) {
+                server.statements().remove(statement);
+            }
+        } else if (kind == Kind.CLOSE && subject instanceof CatalogStatement evicted) {
+            server.statements().add(evicted);
+        }
+        boolean unnamed = subject == PendingReplies.UNNAMED;
+        if (unnamed) {
+            server.unnamedUnknown();
+        }
+        ReplySink holder = server.sink();
+        if (holder == null) {
+            return;
+        }
+        if (kind == Kind.PARSE && subject instanceof ClientStatement named) {
+            holder.forget(named);
+        } else if (kind == Kind.CLOSE && subject instanceof ClientStatement named) {
+            holder.restore(named);
+        } else if (kind == Kind.PARSE && unnamed && action == Action.FORWARD) {
+            holder.forgetUnnamed();
+        }
+    }
+
+    private void onParameterStatus(ByteBuf source, int at, int end) {
+        onPassing(source, at, end);
+        int nameEnd = source.indexOf(at + 5, end, (byte) 0);
+        if (nameEnd > 0) {
+            String name = source.toString(at + 5, nameEnd - at - 5, StandardCharsets.UTF_8);
+            String value = source.toString(nameEnd + 1, end - nameEnd - 2, StandardCharsets.UTF_8);
+            parameters = parameters.with(name, value);
+        }
+    }
+
+    private void checkDropped(ByteBuf source, int at, int end) {
+        if (source.getByte(at + 5) != 'D') {
+            return;
+        }
+        if (isTag(DISCARD_ALL, source, at, end) || isTag(DEALLOCATE_ALL, source, at, end)) {
+            server.statements().clear();
+            ReplySink holder = server.sink();
+            if (holder != null && passOn) {
+                holder.forgetAll();
+            }
+        }
+    }
+
+    private static boolean isTag(ByteBuf tag, ByteBuf source, int at, int end) {
+        int length = tag.readableBytes();
+        return end - at == 5 + length && ByteBufUtil.equals(source, at + 5, tag, 0, length);
+    }
+
+    private static ByteBuf constant(String text) {
+        return Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.US_ASCII)));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.hansom.server;
+
+import dev.hansom.prepared.ClientStatement;
+import dev.hansom.wire.Outbox;
+
+/** Where a server's answers go: the client that holds it, as the server sees it. Loop-confined. */
+public interface ReplySink {
+
+    /** What was collected for this client is to be sent now. */
+    void flush(Outbox toClient);
+
+    /** False while the client takes no more than it has. */
+    boolean isWritable();
+
+    /** False: the server takes no more for now, so nothing is to be read from the client; true: it does again. */
+    void readMore(boolean on);
+
+    /** True while a message of the client has gone to the server in part. */
+    boolean isMidMessage();
+
+    /** The server is free again and no longer this client's. */
+    void onServerReleased(ServerLink server);
+
+    /**
+     * The server's connection is closed while this client held it.
+     *
+     * @param told true where the client has been sent the server's own FATAL
+     */
+    void onServerLost(boolean told);
+
+    /** The client's Parse of this name was not done. */
+    void forget(ClientStatement statement);
+
+    /** The client's Close of this name was not done. */
+    void restore(ClientStatement statement);
+
+    /** The client's Parse of the unnamed statement was not done. */
+    void forgetUnnamed();
+
+    /** The server dropped all prepared statements at the client's command. */
+    void forgetAll();
+}

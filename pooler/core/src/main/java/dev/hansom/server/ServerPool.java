@@ -1,0 +1,192 @@
+package dev.hansom.server;
+
+import dev.hansom.clock.Ticker;
+import dev.hansom.pool.Pool;
+import dev.hansom.pool.PoolLimits;
+import dev.hansom.pool.Refusal;
+import dev.hansom.prepared.StatementCatalog;
+import dev.hansom.state.ParameterSet;
+import dev.hansom.state.ServerReset;
+import dev.hansom.stats.Counters;
+import dev.hansom.stats.PoolSnapshot;
+import dev.hansom.wire.Outboxes;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything the connections of one (database, user) have in common: the pool, the statement catalog, the counters, and
+ * what servers of this kind report at login. Loop-confined.
+ */
+public final class ServerPool {
+
+    private final String database;
+    private final String user;
+    private final ServerTarget target;
+    private final Pool<ServerLink> servers;
+    private final StatementCatalog catalog = new StatementCatalog();
+    private final Counters counters = new Counters();
+    private final ServerReset reset;
+    private final int maxPreparedStatements;
+    private final long loginTimeout;
+    private final Set<ServerLogin> logins = new HashSet<>();
+    private final Dialer dialer;
+    private final Ticker ticker;
+    private final Outboxes outboxes;
+    private final Map<Map<String, String>, ParameterSet> canonical = new LinkedHashMap<>();
+    private final Set<ServerLink> links = new HashSet<>();
+    private Map<String, String> reported = Map.of();
+    private int clients;
+
+    /**
+     * A pool without connections: the first is opened when somebody waits for one.
+     *
+     * @param loginTimeout nanoseconds a server may take to let the pooler in
+     */
+    public ServerPool(
+            String database,
+            String user,
+            ServerTarget target,
+            PoolLimits limits,
+            ServerReset reset,
+            int maxPreparedStatements,
+            long loginTimeout,
+            Dialer dialer,
+            Ticker ticker,
+            Outboxes outboxes) {
+        this.database = database;
+        this.user = user;
+        this.target = target;
+        this.reset = reset;
+        this.maxPreparedStatements = maxPreparedStatements;
+        this.loginTimeout = loginTimeout;
+        this.dialer = dialer;
+        this.ticker = ticker;
+        this.outboxes = outboxes;
+        this.servers = new Pool<>(limits, ticker, counters, waiter -> ServerLogin.open(this, waiter));
+    }
+
+    /** Who gets which connection. */
+    public Pool<ServerLink> servers() {
+        return servers;
+    }
+
+    /** The statements that clients of this pool have named. */
+    public StatementCatalog catalog() {
+        return catalog;
+    }
+
+    /** What this pool counts. */
+    public Counters counters() {
+        return counters;
+    }
+
+    /** The loop's outboxes. */
+    public Outboxes outboxes() {
+        return outboxes;
+    }
+
+    /** The limit of each server connection; 0: names pass through untouched. */
+    public int maxPreparedStatements() {
+        return maxPreparedStatements;
+    }
+
+    /** Every parameter a server of this pool reported when it was logged in to last; empty before the first login. */
+    public Map<String, String> reported() {
+        return reported;
+    }
+
+    /**
+     * What a server reports once these parameters of a start-up packet are set, or null where no server has been asked.
+     * The answer for a start-up packet of none is what {@link #reported()} says.
+     */
+    public @Nullable ParameterSet canonical(Map<String, String> requested) {
+        return canonical.get(requested);
+    }
+
+    /** Remembers what a server reported for these parameters. */
+    public void canonical(Map<String, String> requested, ParameterSet answer) {
+        if (canonical.size() >= 1000) {
+            canonical.remove(canonical.keySet().iterator().next());
+        }
+        canonical.put(Map.copyOf(requested), answer);
+    }
+
+    /** Keeps the time limits; call it a few times a second. */
+    public void tick() {
+        long now = ticker.nanos();
+        for (ServerLogin login : Set.copyOf(logins)) {
+            login.checkTimeout(now, loginTimeout);
+        }
+        servers.tick();
+    }
+
+    /** A client has logged in (+1) or left (-1). */
+    public void countClient(int difference) {
+        clients += difference;
+    }
+
+    /** Closes every connection, busy ones too, and refuses whoever waits. */
+    public void close(Refusal refusal) {
+        servers.close(refusal);
+        Set.copyOf(logins).forEach(login -> login.giveUp(refusal));
+        for (ServerLink link : Set.copyOf(links)) {
+            link.retire(refusal.message());
+        }
+    }
+
+    /** The pool at this moment; call it on the loop. */
+    public PoolSnapshot snapshot() {
+        return new PoolSnapshot(
+                database,
+                user,
+                clients - servers.waiting(),
+                servers.waiting(),
+                servers.active(),
+                servers.idle(),
+                servers.opening(),
+                catalog.size(),
+                counters.snapshot());
+    }
+
+    ServerTarget target() {
+        return target;
+    }
+
+    ServerReset reset() {
+        return reset;
+    }
+
+    Dialer dialer() {
+        return dialer;
+    }
+
+    Ticker ticker() {
+        return ticker;
+    }
+
+    void opened(ServerLink link, Map<String, String> atLogin) {
+        reported = Map.copyOf(atLogin);
+        links.add(link);
+        servers.opened(link);
+    }
+
+    void began(ServerLogin login) {
+        logins.add(login);
+    }
+
+    void ended(ServerLogin login) {
+        logins.remove(login);
+    }
+
+    void closed(ServerLink link) {
+        links.remove(link);
+    }
+
+    @Override
+    public String toString() {
+        return database + "/" + user;
+    }
+}

@@ -1,0 +1,311 @@
+package dev.hansom.session;
+
+import dev.hansom.pool.Refusal;
+import dev.hansom.pool.Waiter;
+import dev.hansom.prepared.CatalogStatement;
+import dev.hansom.prepared.ClientStatement;
+import dev.hansom.prepared.ClientStatements;
+import dev.hansom.server.ReplySink;
+import dev.hansom.server.ServerLink;
+import dev.hansom.server.ServerPool;
+import dev.hansom.session.CancelRegistry.CancelKey;
+import dev.hansom.state.ParameterSet;
+import dev.hansom.wire.BackendMessages;
+import dev.hansom.wire.Link;
+import dev.hansom.wire.LinkEvents;
+import dev.hansom.wire.Outbox;
+import dev.hansom.wire.ProtocolException;
+import dev.hansom.wire.SqlState;
+import io.netty.buffer.ByteBuf;
+import java.util.Map;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client that is logged in: takes a server when it has something to ask, waits where none is free, and loses it when
+ * its transaction has ended. What the client's messages mean is {@link ClientRequests}' business. Loop-confined.
+ */
+final class ClientSession implements LinkEvents, ReplySink {
+
+    private static final Logger LOG = Logger.getLogger(ClientSession.class);
+
+    /** Bytes of a waiting client that are held before its socket is left alone. */
+    private static final int STASH_LIMIT = 1 << 16;
+
+    private static final String APPLICATION_NAME = "application_name";
+
+    private final SessionRegistry registry;
+    private final Link link;
+    private final ServerPool pool;
+    private final CancelKey cancelKey;
+    private final ClientStatements statements;
+    private final ClientRequests requests;
+    private final Turn turn = new Turn();
+    private ParameterSet parameters;
+    private @Nullable CatalogStatement unnamed;
+    private @Nullable ServerLink server;
+    private @Nullable ByteBuf stash;
+    private String restore = "";
+    private boolean closed;
+
+    ClientSession(SessionRegistry registry, Link link, ServerPool pool, CancelKey cancelKey, ParameterSet parameters) {
+        this.registry = registry;
+        this.link = link;
+        this.pool = pool;
+        this.cancelKey = cancelKey;
+        this.parameters = parameters;
+        this.statements = new ClientStatements(pool.catalog());
+        this.requests = new ClientRequests(this, pool);
+        registry.cancels().add(cancelKey, this);
+        pool.countClient(1);
+    }
+
+    @Override
+    public void onData(ByteBuf in) {
+        if (closed) {
+            return;
+        }
+        pool.counters().received(in.readableBytes());
+        ServerLink held = server;
+        if (held != null) {
+            serve(held, in);
+        } else if (stash != null) {
+            stash(in);
+        } else if (!requests.answerIdle(in)) {
+            acquire(in);
+        }
+    }
+
+    private void acquire(ByteBuf in) {
+        ServerLink free = pool.servers().tryAcquire();
+        if (free != null) {
+            hold(free);
+            serve(free, in);
+            return;
+        }
+        stash(in);
+        pool.servers().await(turn);
+    }
+
+    private void stash(ByteBuf in) {
+        ByteBuf held = stash;
+        if (held == null) {
+            held = in.alloc().buffer(Math.max(256, in.readableBytes()));
+            stash = held;
+        }
+        held.writeBytes(in, in.readerIndex(), in.readableBytes());
+        if (held.readableBytes() > STASH_LIMIT) {
+            link.autoRead(false);
+        }
+    }
+
+    private void hold(ServerLink acquired) {
+        server = acquired;
+        acquired.attach(this);
+        restore = acquired.parameters().statementsTo(parameters);
+        if (!link.isWritable()) {
+            acquired.autoRead(false);
+        }
+    }
+
+    private void serve(ServerLink held, ByteBuf in) {
+        String first = restore;
+        restore = "";
+        try {
+            requests.serve(held, in, first);
+        } catch (ProtocolException malformed) {
+            pool.outboxes().toServer().clear();
+            end(malformed.sqlState(), String.valueOf(malformed.getMessage()), malformed.hint());
+        }
+        if (closed) {
+            requests.end();
+        }
+    }
+
+    /** The client wants the statement it runs cancelled. */
+    void cancelQuery() {
+        ServerLink held = server;
+        if (held != null) {
+            held.cancel();
+        }
+    }
+
+    /** The client has said good-bye. */
+    void terminate() {
+        leave("client close request", true);
+        link.close();
+    }
+
+    /** Closes the session now where it is idle, else as soon as it is. */
+    void drain() {
+        if (!closed && server == null && stash == null && !requests.isMidMessage()) {
+            shutDown();
+        }
+    }
+
+    /** Closes the session now. */
+    void shutDown() {
+        end(SqlState.PROTOCOL_VIOLATION, "pooler is shutting down", null);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    ClientStatements statements() {
+        return statements;
+    }
+
+    @Nullable CatalogStatement unnamed() {
+        return unnamed;
+    }
+
+    /** Sets the client's unnamed statement, which the caller has interned for this, or null for none. */
+    void unnamed(@Nullable CatalogStatement interned) {
+        CatalogStatement before = unnamed;
+        unnamed = interned;
+        if (before != null) {
+            pool.catalog().release(before);
+        }
+    }
+
+    @Override
+    public void flush(Outbox toClient) {
+        pool.counters().sent(toClient.flush(link));
+    }
+
+    @Override
+    public boolean isWritable() {
+        return link.isWritable();
+    }
+
+    @Override
+    public void readMore(boolean on) {
+        link.autoRead(on);
+    }
+
+    @Override
+    public boolean isMidMessage() {
+        return requests.isMidMessage();
+    }
+
+    @Override
+    public void onServerReleased(ServerLink released) {
+        parameters = released.parameters();
+        server = null;
+        link.autoRead(true);
+        if (registry.isDraining()) {
+            drain();
+        }
+    }
+
+    @Override
+    public void onServerLost(boolean told) {
+        server = null;
+        if (told) {
+            leave("server closed the connection", false);
+            link.close();
+        } else {
+            end(
+                    SqlState.CONNECTION_FAILURE,
+                    "server closed the connection unexpectedly",
+                    "The transaction is lost; connect again.");
+        }
+    }
+
+    @Override
+    public void forget(ClientStatement statement) {
+        statements.remove(statement);
+    }
+
+    @Override
+    public void restore(ClientStatement statement) {
+        statements.restore(statement);
+    }
+
+    @Override
+    public void forgetUnnamed() {
+        unnamed(null);
+    }
+
+    @Override
+    public void forgetAll() {
+        statements.clear();
+    }
+
+    @Override
+    public void onWritable(boolean writable) {
+        ServerLink held = server;
+        if (held != null) {
+            held.autoRead(writable);
+        }
+    }
+
+    @Override
+    public void onClosed(String reason) {
+        leave(reason, false);
+        requests.end();
+    }
+
+    private void end(String sqlState, String message, @Nullable String hint) {
+        if (closed) {
+            return;
+        }
+        Outbox toClient = pool.outboxes().toClient();
+        BackendMessages.errorResponse(toClient.write(), "FATAL", sqlState, message, hint);
+        flush(toClient);
+        leave(message, false);
+        link.close();
+    }
+
+    private void leave(String reason, boolean saidSo) {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        LOG.debugf("%s: client %s closed: %s", pool, link.peer(), reason);
+        registry.cancels().remove(cancelKey);
+        registry.left(this);
+        pool.servers().leave(turn);
+        pool.countClient(-1);
+        ServerLink held = server;
+        if (held != null) {
+            server = null;
+            held.abandon(saidSo);
+        }
+        statements.clear();
+        unnamed(null);
+        ByteBuf unread = stash;
+        if (unread != null) {
+            stash = null;
+            unread.release();
+        }
+    }
+
+    /** This client's place in the queue. */
+    private final class Turn extends Waiter<ServerLink> {
+
+        @Override
+        protected void onServer(ServerLink acquired) {
+            ByteBuf waiting = stash;
+            stash = null;
+            hold(acquired);
+            link.autoRead(true);
+            if (waiting != null) {
+                serve(acquired, waiting);
+                waiting.release();
+            }
+        }
+
+        @Override
+        protected void onRefused(Refusal refusal) {
+            end(refusal.sqlState(), refusal.message(), refusal.hint().isEmpty() ? null : refusal.hint());
+        }
+
+        @Override
+        public Map<String, String> startupParameters() {
+            String name = parameters.value(APPLICATION_NAME);
+            return name == null || name.isEmpty() ? Map.of() : Map.of(APPLICATION_NAME, name);
+        }
+    }
+}

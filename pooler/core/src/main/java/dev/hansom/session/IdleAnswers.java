@@ -1,0 +1,71 @@
+package dev.hansom.session;
+
+import dev.hansom.prepared.ClientStatement;
+import dev.hansom.wire.BackendMessages;
+import dev.hansom.wire.FrameScanner;
+import dev.hansom.wire.MessageType.Frontend;
+import dev.hansom.wire.Outbox;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * What a client outside a transaction may send that needs no server: Close of a statement, Sync, Terminate. PostgreSQL's
+ * answer to these depends on nothing but what the pooler knows itself.
+ */
+final class IdleAnswers {
+
+    private IdleAnswers() {}
+
+    /** True where the chunk is nothing but such messages, each complete, and the last closes the batch. */
+    static boolean suffice(ByteBuf in) {
+        int at = in.readerIndex();
+        int end = in.writerIndex();
+        int type = 0;
+        while (at < end) {
+            if (!FrameScanner.hasHeader(in, at, end)) {
+                return false;
+            }
+            type = FrameScanner.type(in, at);
+            int length = FrameScanner.length(in, at);
+            if (length < 4 || length > end - at - 1 || !needsNoServer(in, type, at, length)) {
+                return false;
+            }
+            at += 1 + length;
+        }
+        return type == Frontend.SYNC || type == Frontend.TERMINATE;
+    }
+
+    private static boolean needsNoServer(ByteBuf in, int type, int at, int length) {
+        return switch (type) {
+            case Frontend.CLOSE ->
+                length > 6
+                        && in.getByte(at + 5) == 'S'
+                        && FrameScanner.cstringEnd(in, at + 6, at + 1 + length) == at + length;
+            case Frontend.SYNC, Frontend.TERMINATE -> length == 4;
+            default -> false;
+        };
+    }
+
+    /** Answers a chunk that {@link #suffice}s. */
+    static void give(ByteBuf in, ClientSession session, Outbox toClient) {
+        int end = in.writerIndex();
+        for (int at = in.readerIndex(); at < end && !session.isClosed(); at = FrameScanner.end(in, at)) {
+            switch (FrameScanner.type(in, at)) {
+                case Frontend.CLOSE -> {
+                    ClientStatement statement = session.statements().find(in, at + 6, FrameScanner.end(in, at) - 1);
+                    if (statement != null) {
+                        session.statements().remove(statement);
+                    }
+                    BackendMessages.closeComplete(toClient.write());
+                }
+                case Frontend.SYNC -> BackendMessages.readyForQuery(toClient.write(), (byte) 'I');
+                default -> {
+                    session.flush(toClient);
+                    session.terminate();
+                }
+            }
+        }
+        if (!session.isClosed()) {
+            session.flush(toClient);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.hansom.session;
+
+import dev.hansom.clock.Ticker;
+import dev.hansom.server.ServerPool;
+import dev.hansom.wire.Link;
+import dev.hansom.wire.LinkEvents;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The clients of one loop: those that log in and those that are in, their limits, their cancel keys. Loop-confined. */
+public final class SessionRegistry {
+
+    private final SessionSettings settings;
+    private final Ticker ticker;
+    private final BiFunction<String, String, @Nullable ServerPool> pools;
+    private final CancelRegistry cancels = new CancelRegistry();
+    private final Set<ClientLogin> logins = new HashSet<>();
+    private final Set<ClientSession> sessions = new HashSet<>();
+    private boolean draining;
+
+    /**
+     * A registry without clients.
+     *
+     * @param pools finds or makes the pool of a database and a user; null where there is no such database
+     */
+    public SessionRegistry(
+            SessionSettings settings, Ticker ticker, BiFunction<String, String, @Nullable ServerPool> pools) {
+        this.settings = settings;
+        this.ticker = ticker;
+        this.pools = pools;
+    }
+
+    /** A client has connected; what it sends goes to the result. */
+    public LinkEvents connected(Link link) {
+        ClientLogin login = new ClientLogin(this, link, ticker.nanos());
+        logins.add(login);
+        return login;
+    }
+
+    /** Clients, those logging in among them. */
+    public int size() {
+        return logins.size() + sessions.size();
+    }
+
+    /** Keeps the time limits; call it a few times a second. */
+    public void tick() {
+        long now = ticker.nanos();
+        if (settings.loginTimeout() > 0) {
+            for (ClientLogin login : Set.copyOf(logins)) {
+                login.checkTimeout(now, settings.loginTimeout());
+            }
+        }
+    }
+
+    /** Closes each session as soon as it holds no server, and lets nobody in any more. */
+    public void drain() {
+        draining = true;
+        Set.copyOf(logins).forEach(ClientLogin::drain);
+        Set.copyOf(sessions).forEach(ClientSession::drain);
+    }
+
+    /** Closes every session, busy ones too. */
+    public void close() {
+        draining = true;
+        Set.copyOf(logins).forEach(ClientLogin::drain);
+        Set.copyOf(sessions).forEach(ClientSession::shutDown);
+    }
+
+    SessionSettings settings() {
+        return settings;
+    }
+
+    CancelRegistry cancels() {
+        return cancels;
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    @Nullable ServerPool pool(String database, String user) {
+        return pools.apply(database, user);
+    }
+
+    void loggedIn(ClientLogin login, ClientSession session) {
+        logins.remove(login);
+        sessions.add(session);
+    }
+
+    void left(ClientLogin login) {
+        logins.remove(login);
+    }
+
+    void left(ClientSession session) {
+        sessions.remove(session);
+    }
+}
