@@ -12,7 +12,6 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -60,7 +59,7 @@ public final class OpenLoop implements AutoCloseable {
 
     /** How requests are sent, {@code epoll} or {@code nio}; part of what a run must record. */
     public String transport() {
-        return transport.name().toLowerCase(Locale.ROOT);
+        return transport.label();
     }
 
     /** {@link #run(LoadSpec, LoadHooks, Consumer)} without hooks. */

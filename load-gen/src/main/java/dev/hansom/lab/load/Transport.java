@@ -10,6 +10,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.lang.System.Logger.Level;
+import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
 
 /** How requests leave: on native epoll, whose timers are good to a nanosecond, or on NIO with a parked thread for a timer. */
@@ -30,6 +31,10 @@ enum Transport {
                         + " and sends less precisely",
                 String.valueOf(Epoll.unavailabilityCause()));
         return NIO;
+    }
+
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     EventLoopGroup group(int loops) {
