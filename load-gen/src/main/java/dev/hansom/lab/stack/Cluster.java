@@ -1,5 +1,8 @@
 package dev.hansom.lab.stack;
 
+import dev.hansom.lab.cpu.Cgroup;
+import dev.hansom.lab.cpu.CpuGroup;
+import dev.hansom.lab.cpu.CpuGroups;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -25,6 +28,7 @@ public final class Cluster implements AutoCloseable {
     private final Optional<RunningServer> server;
     private final StatementCounter counter;
     private final String version;
+    private final CpuGroup cpuGroup;
 
     private Cluster(PostgresUrl shop, PostgresUrl lab, Optional<RunningServer> server) throws SQLException {
         this.shop = shop;
@@ -33,6 +37,12 @@ public final class Cluster implements AutoCloseable {
         this.counter = new StatementCounter(login(lab), shop.user());
         try (Connection connection = login(lab)) {
             this.version = text(connection, "SHOW server_version");
+            this.cpuGroup = server.isPresent()
+                    ? CpuGroups.process(
+                            "postgres",
+                            server.get().cgroup(),
+                            server.get().process().pid())
+                    : ForeignServer.cpuGroup(Long.parseLong(text(connection, "SELECT pg_backend_pid()")));
         }
     }
 
@@ -76,6 +86,14 @@ public final class Cluster implements AutoCloseable {
         return version;
     }
 
+    /**
+     * PostgreSQL with all its children. For a server that the lab has not started it is the postmaster found among this
+     * machine's processes; reading it throws {@link dev.hansom.lab.cpu.CpuReadException} where there is none.
+     */
+    public CpuGroup cpuGroup() {
+        return cpuGroup;
+    }
+
     /** Logs in to the shop's database as the lab: a superuser where the lab has started the server. */
     public Connection connect() {
         try {
@@ -116,7 +134,7 @@ public final class Cluster implements AutoCloseable {
         } catch (SQLException e) {
             // The server is gone already, and the connection with it.
         }
-        server.ifPresent(s -> s.children().stop(s.process()));
+        server.ifPresent(RunningServer::stop);
     }
 
     private String where() {
@@ -150,20 +168,23 @@ public final class Cluster implements AutoCloseable {
         EmbeddedServer binaries = EmbeddedServer.prepare(dirs, settings, superPassword);
         for (int attempt = 1; ; attempt++) {
             int port = Ports.choose(settings.port(), "PostgreSQL");
-            Child process = binaries.start(port, Optional.empty());
+            Optional<Cgroup> cgroup = dirs.placement().cgroup("postgres");
+            RunningServer server =
+                    new RunningServer(binaries.start(port, cgroup.map(Cgroup::directory)), cgroup, dirs.children());
+            Child process = server.process();
             PostgresUrl admin = new PostgresUrl("127.0.0.1", port, SUPERUSER, SUPERUSER, superPassword);
             try {
                 awaitLogin(admin, process);
                 PostgresUrl shop = new PostgresUrl("127.0.0.1", port, SHOP, SHOP, Passwords.random());
                 PostgresUrl lab = new PostgresUrl("127.0.0.1", port, SHOP, SUPERUSER, superPassword);
                 createShop(admin, lab, shop, loader);
-                return new Cluster(shop, lab, Optional.of(new RunningServer(process, dirs.children())));
+                return new Cluster(shop, lab, Optional.of(server));
             } catch (SQLException e) {
-                dirs.children().stop(process);
+                server.stop();
                 throw new StackException("cannot set up the shop's database: " + e.getMessage(), e);
             } catch (StackException e) {
                 boolean taken = !process.alive() && process.logged("Address already in use");
-                dirs.children().stop(process);
+                server.stop();
                 if (!taken || settings.port() != 0 || attempt == PORT_TRIES) {
                     throw e;
                 }
@@ -225,7 +246,14 @@ public final class Cluster implements AutoCloseable {
      * A postmaster of ours.
      *
      * @param process the postmaster
+     * @param cgroup its control group, with all its children
      * @param children who stops it
      */
-    private record RunningServer(Child process, Children children) {}
+    private record RunningServer(Child process, Optional<Cgroup> cgroup, Children children) {
+
+        void stop() {
+            children.stop(process);
+            cgroup.ifPresent(Cgroup::close);
+        }
+    }
 }

@@ -24,6 +24,7 @@ public record ClusterSettings(
 
     public ClusterSettings {
         parameters = Map.copyOf(parameters);
+        externalUrl.ifPresent(PostgresUrl::parse);
     }
 
     /** A server of the lab's own, on a free port, with the small data set. */
@@ -31,7 +32,11 @@ public record ClusterSettings(
         return new ClusterSettings(Optional.empty(), 0, 300, "128MB", 1, Map.of());
     }
 
-    /** A server that already runs. */
+    /**
+     * A server that already runs.
+     *
+     * @throws IllegalArgumentException where the URL is not of the form; the message says what is missing
+     */
     public static ClusterSettings external(String url) {
         return new ClusterSettings(Optional.of(url), 0, 300, "128MB", 1, Map.of());
     }

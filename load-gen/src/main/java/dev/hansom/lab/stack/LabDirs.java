@@ -30,6 +30,7 @@ public final class LabDirs implements AutoCloseable {
     private final Path work;
     private final Path watchdogLog;
     private final Children children;
+    private final Placement placement;
     private final Watchdog watchdog;
     private final Thread hook;
     private boolean closed;
@@ -40,6 +41,7 @@ public final class LabDirs implements AutoCloseable {
         this.work = work;
         this.watchdogLog = logs().resolve("watchdog.log");
         this.children = new Children(work.resolve(LEDGER), logs());
+        this.placement = new Placement(children);
         this.watchdog = Watchdog.start(work, watchdogLog);
         this.hook = new Thread(this::close, "lab-shutdown");
     }
@@ -93,6 +95,10 @@ public final class LabDirs implements AutoCloseable {
 
     Children children() {
         return children;
+    }
+
+    Placement placement() {
+        return placement;
     }
 
     /** Stops every process and removes the work directory; returns when both are gone. */

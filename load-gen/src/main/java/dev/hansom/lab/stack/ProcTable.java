@@ -21,6 +21,15 @@ final class ProcTable {
         }
     }
 
+    /** A process's short name (proc(5), comm); empty where it cannot be told. */
+    static String command(long pid) {
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/comm")).strip();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
     /** Tells apart processes of containers that share a temporary directory: the pid namespace's inode, else 0. */
     static String pidNamespace() {
         try {
