@@ -5,7 +5,13 @@ import dev.hansom.shop.config.ResetSwitch;
 import dev.hansom.shop.config.ShopSettings;
 import dev.hansom.shop.config.StatementMode;
 import dev.hansom.shop.config.TransactionMode;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -62,7 +68,8 @@ public final class Database {
                     ResetMode reset = resets.current();
                     Future<T> result =
                             inTransaction ? transaction(connection, statements, work) : run(statements, work);
-                    return result.eventually(() -> giveBack(connection, statements, reset));
+                    return result.transform(outcome ->
+                            giveBack(connection, statements, reset, outcome).transform(back -> result));
                 })
                 .recover(cause -> Future.failedFuture(DatabaseUnreachableException.orItself(cause)));
     }
@@ -90,24 +97,50 @@ public final class Database {
     }
 
     /** Never fails: the request's own outcome stands. A session that could not be reset is ended, not handed on. */
-    private static Future<Void> giveBack(SqlConnection connection, Statements statements, ResetMode reset) {
+    private static Future<Void> giveBack(
+            SqlConnection connection, Statements statements, ResetMode reset, AsyncResult<?> outcome) {
+        if (outcome.failed()
+                && DatabaseUnreachableException.orItself(outcome.cause()) instanceof DatabaseUnreachableException) {
+            giveUp(connection);
+            return Future.succeededFuture();
+        }
         Future<Void> closed = reset.dropsStatements() ? Future.succeededFuture() : statements.close();
         Future<?> clean = reset == ResetMode.NONE
                 ? closed
                 : both(closed, connection.query(reset.sql()).execute());
         return clean.transform(done -> {
-                    if (done.succeeded()) {
-                        return connection.close();
+            if (done.succeeded()) {
+                return connection.close();
+            }
+            LOG.warnf(
+                    "The session was not reset (%s); its connection is given up",
+                    done.cause().getMessage());
+            giveUp(connection);
+            return Future.succeededFuture();
+        });
+    }
+
+    /**
+     * Ends the session. The pool takes a connection back only once it has seen that it is closed: it would hand a dying
+     * one to the next request. One that does not close within a second goes back as it is, to be found out there.
+     */
+    private static void giveUp(SqlConnection connection) {
+        Context context = Vertx.currentContext();
+        Promise<Void> gone = Promise.promise();
+        // The pool hears of a closed socket after we do, within the same turn of the loop.
+        Handler<Void> nextTurn = seen -> context.runOnContext(next -> gone.tryComplete());
+        connection.closeHandler(nextTurn);
+        connection
+                .query("SELECT pg_terminate_backend(pg_backend_pid())")
+                .execute()
+                .onComplete(ended -> {
+                    if (ended.succeeded() || ended.cause() instanceof PgException) {
+                        context.owner().setTimer(1000, late -> gone.tryComplete());
+                    } else {
+                        nextTurn.handle(null);
                     }
-                    LOG.warnf(
-                            "The session was not reset (%s); its connection is given up",
-                            done.cause().getMessage());
-                    return connection
-                            .query("SELECT pg_terminate_backend(pg_backend_pid())")
-                            .execute()
-                            .transform(ended -> connection.close());
-                })
-                .otherwiseEmpty();
+                });
+        gone.future().onComplete(closed -> connection.close());
     }
 
     private static Future<?> both(Future<Void> closed, Future<RowSet<Row>> reset) {
