@@ -26,7 +26,7 @@ final class Md5Login implements ClientAuthenticator {
     @Override
     public Outcome onPasswordMessage(ByteBuf body, ByteBuf out) {
         int last = body.writerIndex() - 1;
-        if (FrameScanner.cstringEnd(body, body.readerIndex(), body.writerIndex()) != last) {
+        if (!body.isReadable() || FrameScanner.cstringEnd(body, body.readerIndex(), last + 1) != last) {
             refusal = "invalid password packet size";
             return Outcome.REFUSED;
         }

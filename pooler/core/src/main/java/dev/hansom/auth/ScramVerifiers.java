@@ -82,11 +82,16 @@ final class ScramVerifiers {
     private Scram derive(String password) {
         byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
+        return derive(password, salt, ITERATIONS);
+    }
+
+    /** What RFC 5802 section 3 stores for a password, which is prepared as PostgreSQL prepares it. */
+    static Scram derive(String password, byte[] salt, int iterations) {
         byte[] salted = ScramFunctions.saltedPassword(
-                MECHANISM, StringPreparation.POSTGRESQL_PREPARATION, password.toCharArray(), salt, ITERATIONS);
+                MECHANISM, StringPreparation.POSTGRESQL_PREPARATION, password.toCharArray(), salt, iterations);
         byte[] clientKey = ScramFunctions.clientKey(MECHANISM, salted);
         return new Scram(
-                ITERATIONS,
+                iterations,
                 salt,
                 ScramFunctions.storedKey(MECHANISM, clientKey),
                 ScramFunctions.serverKey(MECHANISM, salted));

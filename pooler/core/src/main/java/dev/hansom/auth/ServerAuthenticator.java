@@ -126,7 +126,8 @@ public final class ServerAuthenticator {
                         "Set the password again under a lower scram_iterations.");
             }
             FrontendMessages.saslResponse(out, bytes(client.clientFinalMessage().toString()));
-        } catch (ScramException | RuntimeException e) {
+        } catch (ScramException | RuntimeException | AssertionError e) {
+            // The library asserts that attributes are there, so what it throws depends on -ea.
             throw broken(e);
         }
     }
@@ -141,7 +142,7 @@ public final class ServerAuthenticator {
         } catch (ScramServerErrorException e) {
             throw new ProtocolException(
                     SqlState.INVALID_PASSWORD, "server refused user " + quoted() + ": " + e.getMessage());
-        } catch (ScramException | RuntimeException e) {
+        } catch (ScramException | RuntimeException | AssertionError e) {
             throw broken(e);
         }
     }
@@ -153,7 +154,7 @@ public final class ServerAuthenticator {
         return scram;
     }
 
-    private ProtocolException broken(Exception cause) {
+    private ProtocolException broken(Throwable cause) {
         return ProtocolException.violation(
                 "server sent a malformed SCRAM message to user " + quoted() + ": " + cause.getMessage());
     }
@@ -165,10 +166,10 @@ public final class ServerAuthenticator {
                     "server asks for a password, and none is known for user " + quoted(),
                     "Add the user to auth_file, or set user and password of the entry in [databases].");
         }
-        String have = secret instanceof Scram ? "SCRAM" : "md5";
+        String have = secret instanceof Scram ? "a SCRAM" : "an md5";
         return new ProtocolException(
                 SqlState.INVALID_PASSWORD,
-                "wrong password type: server wants " + wanted + " from user " + quoted() + ", and only an " + have
+                "wrong password type: server wants " + wanted + " from user " + quoted() + ", and only " + have
                         + " secret is known",
                 "Put the plain password into auth_file, or set password of the entry in [databases].");
     }

@@ -109,9 +109,10 @@ public final class BackendMessages {
         finish(out, start);
     }
 
+    /** Reports quote what a peer sent, so a NUL is shown here and refused everywhere else. */
     private static void field(ByteBuf out, char code, String value) {
         out.writeByte(code);
-        string(out, value);
+        string(out, value.replace('\0', '?'));
     }
 
     /** Writes type and an empty length; returns where the length goes. */
