@@ -28,8 +28,8 @@ final class StartupCheck {
         this.poolSize = poolSize;
     }
 
-    /** Before everything else that observes the start. */
-    void check(@Observes @Priority(1) StartupEvent event) {
+    /** Before everything else that observes the start, an embedded pooler too. */
+    void check(@Observes @Priority(0) StartupEvent event) {
         try {
             ResetSwitch.check(settings.statements(), settings.reset());
         } catch (ResetSwitch.IncompatibleResetException e) {
