@@ -36,7 +36,7 @@ record LoadReport(String url, LoadSpec spec, LoadResult result, String transport
         List<String> notes = new ArrayList<>();
         if (result.due() > 0 && Math.abs(result.achievedRate() / dueRate() - 1) > RATE_TOLERANCE) {
             notes.add(format(
-                    "the rate was not reached: %.1f of %.1f answers a second; ask for less, or find what is slow",
+                    "%.1f answers a second came for %.1f requests due: the target did not keep up",
                     result.achievedRate(), dueRate()));
         }
         if (result.settleErrors() > 0) {

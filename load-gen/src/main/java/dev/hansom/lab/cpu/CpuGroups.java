@@ -36,8 +36,9 @@ public final class CpuGroups {
                 ProcessTree.Reading reading = tree.read();
                 return sample(reading.fineNanos(), reading.tickNanos(), reading.ticks());
             }
-            ProcessTree.Reading reading = tree.read();
+            // The one that counts first: the tree takes some milliseconds.
             long nanos = cgroup.get().usageNanos();
+            ProcessTree.Reading reading = tree.read();
             return reading.fineNanos().isPresent()
                     ? new CpuSample(nanos, CGROUP, reading.fineNanos().get(), SCHEDSTAT, reading.fineTicks())
                     : new CpuSample(nanos, CGROUP, reading.tickNanos(), STAT, reading.ticks());

@@ -37,8 +37,8 @@ final class NamedThreads implements CpuGroup {
                 any = true;
                 proc.threadNanos(pid, tid).ifPresent(nanos -> fine.merge(tid, nanos, Math::max));
                 proc.threadStat(pid, tid)
-                        .map(ProcFs.Stat::own)
-                        .ifPresent(own -> ticks.merge(tid, own * ProcFs.TICK_NANOS, Math::max));
+                        .map(stat -> stat.own().meanNanos())
+                        .ifPresent(nanos -> ticks.merge(tid, nanos, Math::max));
             }
         }
         if (!any) {

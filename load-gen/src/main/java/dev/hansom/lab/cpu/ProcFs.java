@@ -37,7 +37,29 @@ final class ProcFs {
      *
      * @param reaped of children that have ended and were waited for, their children's too
      */
-    record Stat(long pid, long parent, long own, long reaped, int threads) {}
+    record Stat(long pid, long parent, Ticks own, Ticks reaped, int threads) {}
+
+    /** User and system time, each cut to whole ticks. */
+    record Ticks(long user, long system) {
+
+        /** At most the truth. */
+        long floorNanos() {
+            return (user + system) * TICK_NANOS;
+        }
+
+        /**
+         * The truth on average: a value loses half a tick. That cancels out in a difference, unless the process was born
+         * in between.
+         */
+        long meanNanos() {
+            return floorNanos() + values() * TICK_NANOS / 2;
+        }
+
+        /** How many of the two are there. */
+        int values() {
+            return (user > 0 ? 1 : 0) + (system > 0 ? 1 : 0);
+        }
+    }
 
     boolean present() {
         return Files.isReadable(root.resolve("self/stat"));
@@ -66,8 +88,8 @@ final class ProcFs {
         return Optional.of(new Stat(
                 Long.parseLong(line.substring(0, nameStart).trim()),
                 Long.parseLong(fields[1]),
-                Long.parseLong(fields[11]) + Long.parseLong(fields[12]),
-                Long.parseLong(fields[13]) + Long.parseLong(fields[14]),
+                new Ticks(Long.parseLong(fields[11]), Long.parseLong(fields[12])),
+                new Ticks(Long.parseLong(fields[13]), Long.parseLong(fields[14])),
                 Integer.parseInt(fields[17])));
     }
 

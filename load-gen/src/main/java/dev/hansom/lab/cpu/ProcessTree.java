@@ -53,16 +53,17 @@ final class ProcessTree {
         boolean anyFine = false;
         long ticks = 0;
         int tickValues = 0;
-        for (ProcFs.Stat member : members) {
-            long own = member.own() * ProcFs.TICK_NANOS;
-            long reaped = member.reaped() * ProcFs.TICK_NANOS;
-            Optional<Long> nanos = proc.processNanos(member);
+        for (ProcFs.Stat found : members) {
+            Optional<Long> nanos = proc.processNanos(found);
+            // Read again, for both sources to be of the same moment.
+            ProcFs.Stat member = proc.stat(found.pid()).orElse(found);
+            long own = member.own().floorNanos();
             anyFine |= nanos.isPresent();
-            fine += Math.max(nanos.orElse(0L), own) + reaped;
-            int reapedValues = member.reaped() == 0 ? 0 : 2;
-            fineTicks += reapedValues + (nanos.orElse(0L) < own ? 2 : 0);
-            ticks += own + reaped;
-            tickValues += 2 + reapedValues;
+            fine += Math.max(nanos.orElse(0L), own) + member.reaped().meanNanos();
+            fineTicks += member.reaped().values()
+                    + (nanos.orElse(0L) < own ? member.own().values() : 0);
+            ticks += member.own().meanNanos() + member.reaped().meanNanos();
+            tickValues += member.own().values() + member.reaped().values();
         }
         return new Reading(anyFine ? Optional.of(fine) : Optional.empty(), fineTicks, ticks, tickValues);
     }
@@ -73,7 +74,7 @@ final class ProcessTree {
         }
         for (int i = 0; i < before.size(); i++) {
             if (before.get(i).pid() != after.get(i).pid()
-                    || before.get(i).reaped() != after.get(i).reaped()) {
+                    || !before.get(i).reaped().equals(after.get(i).reaped())) {
                 return false;
             }
         }

@@ -79,7 +79,7 @@ class LoadCommandTest {
     void errorsFailTheLoadAndAreNamed() {
         Output output = run(base + "/broken", "--rate", "50", "--duration", "200ms", "--warmup", "0s");
         assertThat(output.exit()).isEqualTo(3);
-        assertThat(output.out()).contains("10 x status 503").contains("the rate was not reached");
+        assertThat(output.out()).contains("10 x status 503").contains("did not keep up");
     }
 
     @Test

@@ -20,7 +20,8 @@ class ProcFsTest {
     @Test
     void aNameMayHoldBracketsAndSpaces() throws IOException {
         process(7, 1, "a) R 1 (b", 3, 4, 5, 6, 1);
-        assertThat(new ProcFs(root).stat(7)).contains(new ProcFs.Stat(7, 1, 7, 11, 1));
+        assertThat(new ProcFs(root).stat(7))
+                .contains(new ProcFs.Stat(7, 1, new ProcFs.Ticks(3, 4), new ProcFs.Ticks(5, 6), 1));
     }
 
     @Test
@@ -31,7 +32,9 @@ class ProcFsTest {
         process(99, 1, "stranger", 1000, 1000, 1000, 1000, 1);
         CpuSample sample = CpuGroups.process("postgres", Optional.empty(), new ProcFs(root), 10)
                 .read();
-        assertThat(sample.nanos()).isEqualTo((15 + 120 + 30 + 2 + 2) * TICK);
+        assertThat(sample.nanos())
+                .as("half a tick is added for each of eight values")
+                .isEqualTo((15 + 120 + 30 + 2 + 2 + 4) * TICK);
         assertThat(sample.source()).isEqualTo("stat");
         assertThat(sample.checkSource()).isEqualTo("none");
     }
@@ -48,7 +51,7 @@ class ProcFsTest {
         assertThat(sample.source()).isEqualTo("schedstat");
         assertThat(sample.nanos()).as("1 s by ticks, 49 ms by schedstat").isEqualTo(100 * TICK + 49_000_000);
         assertThat(sample.checkSource()).isEqualTo("stat");
-        assertThat(sample.checkNanos()).isEqualTo(104 * TICK);
+        assertThat(sample.checkNanos()).isEqualTo(105 * TICK);
     }
 
     @Test
