@@ -4,16 +4,16 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /**
  * The API's settings for one stack: what the topologies differ in, and nothing else.
  *
  * @param port where it listens
  * @param poolerPort where the pooler listens, its own or the sidecar's; unused where it goes directly
- * @param work a directory for files with passwords
+ * @param ini the configuration of the pooler inside it; empty where there is none
  */
-record ApiSettings(Cluster cluster, StackSpec spec, int port, int poolerPort, Path work) {
+record ApiSettings(Cluster cluster, StackSpec spec, int port, int poolerPort, Optional<Path> ini) {
 
     /** System properties. */
     Map<String, String> properties() {
@@ -29,7 +29,10 @@ record ApiSettings(Cluster cluster, StackSpec spec, int port, int poolerPort, Pa
         all.put(
                 "quarkus.datasource.reactive.max-size",
                 Integer.toString(direct() ? spec.poolSize() : spec.apiConnections()));
-        all.putAll(pooler());
+        ini.ifPresent(file -> {
+            all.put("hansom.pooler.enabled", "true");
+            all.put("hansom.pooler.config-file", file.toString());
+        });
         return all;
     }
 
@@ -40,13 +43,6 @@ record ApiSettings(Cluster cluster, StackSpec spec, int port, int poolerPort, Pa
                 "QUARKUS_DATASOURCE_PASSWORD", cluster.password());
     }
 
-    /** The embedded pooler's settings as text, for the record of a run. */
-    String poolerText() {
-        return pooler().entrySet().stream()
-                .map(e -> e.getKey() + "=" + e.getValue() + "\n")
-                .collect(Collectors.joining());
-    }
-
     private boolean direct() {
         return spec.topology() == StackSpec.Topology.DIRECT;
     }
@@ -54,15 +50,6 @@ record ApiSettings(Cluster cluster, StackSpec spec, int port, int poolerPort, Pa
     private String url() {
         String address = direct() ? cluster.host() + ":" + cluster.port() : "127.0.0.1:" + poolerPort;
         return "vertx-reactive:postgresql://" + address + "/" + cluster.database();
-    }
-
-    private Map<String, String> pooler() {
-        Map<String, String> all = new LinkedHashMap<>();
-        if (spec.topology() == StackSpec.Topology.EMBEDDED) {
-            all.put("hansom.pooler.enabled", "true");
-            all.put("hansom.pooler.listen-port", Integer.toString(poolerPort));
-        }
-        return all;
     }
 
     /** A value of an enum as the API's settings spell it. */

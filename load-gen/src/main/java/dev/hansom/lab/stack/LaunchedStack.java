@@ -22,25 +22,22 @@ public final class LaunchedStack implements RunningStack {
 
     private final StackSpec spec;
     private final Service api;
-    private final Optional<PoolerService> sidecar;
-    private final int poolerPort;
-    private final String embeddedSettings;
+    private final Optional<Service> sidecar;
+    private final Optional<PoolerIni> ini;
     private final Http http;
     private final Children children;
 
     LaunchedStack(
             StackSpec spec,
             Service api,
-            Optional<PoolerService> sidecar,
-            int poolerPort,
-            String embeddedSettings,
+            Optional<Service> sidecar,
+            Optional<PoolerIni> ini,
             Http http,
             Children children) {
         this.spec = spec;
         this.api = api;
         this.sidecar = sidecar;
-        this.poolerPort = poolerPort;
-        this.embeddedSettings = embeddedSettings;
+        this.ini = ini;
         this.http = http;
         this.children = children;
     }
@@ -57,7 +54,7 @@ public final class LaunchedStack implements RunningStack {
 
     /** The port of 127.0.0.1 where the pooler takes clients; empty where there is none. */
     public Optional<Integer> poolerPort() {
-        return poolerPort == 0 ? Optional.empty() : Optional.of(poolerPort);
+        return ini.map(PoolerIni::port);
     }
 
     /** Where the pooler's meters are: the sidecar's, or the API's where it is embedded; empty where there is none. */
@@ -65,7 +62,7 @@ public final class LaunchedStack implements RunningStack {
         return switch (spec.topology()) {
             case DIRECT -> Optional.empty();
             case EMBEDDED -> Optional.of(api.http().resolve("/q/metrics"));
-            case SIDECAR -> sidecar.map(s -> s.service().http().resolve("/q/metrics"));
+            case SIDECAR -> sidecar.map(s -> s.http().resolve("/q/metrics"));
         };
     }
 
@@ -79,7 +76,7 @@ public final class LaunchedStack implements RunningStack {
                 yield List.of(CpuGroups.without("api", whole, pooler), pooler);
             }
             case SIDECAR -> {
-                Service pooler = sidecar.orElseThrow().service();
+                Service pooler = sidecar.orElseThrow();
                 yield List.of(
                         whole,
                         CpuGroups.process(
@@ -111,22 +108,19 @@ public final class LaunchedStack implements RunningStack {
         } catch (JsonProcessingException e) {
             throw new StackException("the API's /lab/settings is not JSON: " + e.getOriginalMessage(), e);
         }
-        sidecar.ifPresent(s -> all.put("pooler.ini", s.ini()));
-        if (!embeddedSettings.isEmpty()) {
-            all.put("pooler.properties", embeddedSettings);
-        }
+        ini.ifPresent(i -> all.put("pooler.ini", i.text()));
         return all;
     }
 
     @Override
     public void checkAlive() {
-        sidecar.ifPresent(s -> s.service().child().checkAlive());
+        sidecar.ifPresent(s -> s.child().checkAlive());
         api.child().checkAlive();
     }
 
     @Override
     public void close() {
         api.stop(children);
-        sidecar.ifPresent(s -> s.service().stop(children));
+        sidecar.ifPresent(s -> s.stop(children));
     }
 }

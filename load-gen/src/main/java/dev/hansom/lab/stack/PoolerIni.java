@@ -5,13 +5,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** The sidecar's configuration of one stack: the ini file in the run directory, the passwords in the work directory. */
-final class PoolerIni {
+/**
+ * The pooler's configuration of one stack, the same whether it is embedded or a sidecar: the ini file is in the run
+ * directory, the passwords are in the work directory.
+ *
+ * @param file the ini file
+ * @param text what is in it; no password
+ * @param port where the pooler listens
+ */
+record PoolerIni(Path file, String text, int port) {
 
-    private PoolerIni() {}
+    /** Writes the files of a stack's pooler. */
+    static PoolerIni write(LabDirs dirs, Cluster cluster, StackSpec spec, String process, int port) {
+        Path file = dirs.run().resolve(process + ".ini");
+        Path secrets = dirs.work().resolve(process);
+        try {
+            Files.createDirectories(secrets);
+            String text = text(cluster, spec, port, writeUserlist(cluster, secrets));
+            Files.writeString(file, text);
+            return new PoolerIni(file, text, port);
+        } catch (IOException e) {
+            throw new StackException("cannot write " + file + " or the user list in " + secrets + ": " + e, e);
+        }
+    }
 
-    /** The text; it holds no password. */
-    static String text(Cluster cluster, StackSpec spec, int port, Path userlist) {
+    private static String text(Cluster cluster, StackSpec spec, int port, Path userlist) {
         return """
                 [databases]
                 %s = host=%s port=%d dbname=%s
@@ -40,25 +58,13 @@ final class PoolerIni {
                         spec.serverReset().orElseThrow());
     }
 
-    static void write(Path file, String text) {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new StackException("cannot write " + file + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Writes the shop's user with its password; the password serves for clients and for servers. */
-    static Path writeUserlist(Cluster cluster, Path directory) {
+    /** The shop's user with its password, which serves for clients and for servers. */
+    private static Path writeUserlist(Cluster cluster, Path directory) throws IOException {
         Path file = directory.resolve("userlist.txt");
-        try {
-            Files.deleteIfExists(file);
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(file, "\"" + quoted(cluster.user()) + "\" \"" + quoted(cluster.password()) + "\"\n");
-            return file;
-        } catch (IOException e) {
-            throw new StackException("cannot write " + file + ": " + e.getMessage(), e);
-        }
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(file, "\"" + quoted(cluster.user()) + "\" \"" + quoted(cluster.password()) + "\"\n");
+        return file;
     }
 
     private static String quoted(String text) {

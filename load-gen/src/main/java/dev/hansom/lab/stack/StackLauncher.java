@@ -41,7 +41,7 @@ public final class StackLauncher {
 
     /** The same on ports that may be given. */
     public LaunchedStack start(StackSpec spec, String name, StackPorts ports) {
-        Optional<PoolerService> pooler = Optional.empty();
+        Optional<Sidecar> pooler = Optional.empty();
         try {
             if (spec.topology() == StackSpec.Topology.SIDECAR) {
                 pooler = Optional.of(sidecar(spec, name, ports.pooler()));
@@ -53,7 +53,7 @@ public final class StackLauncher {
         }
     }
 
-    private PoolerService sidecar(StackSpec spec, String name, int wantedPort) {
+    private Sidecar sidecar(StackSpec spec, String name, int wantedPort) {
         String process = name + "-pooler";
         Path program = built("pooler/sidecar/bin/hansom", "pooler/sidecar");
         built("pooler/sidecar/target/quarkus-app/quarkus-run.jar", "pooler/sidecar");
@@ -65,33 +65,40 @@ public final class StackLauncher {
                     "JDK_JAVA_OPTIONS", Jvm.flagsForEnvironment(work),
                     "QUARKUS_HTTP_HOST", "127.0.0.1",
                     "QUARKUS_HTTP_PORT", Integer.toString(httpPort));
-            Path ini = dirs.run().resolve(process + ".ini");
-            String text = PoolerIni.text(cluster, spec, port, PoolerIni.writeUserlist(cluster, work));
-            PoolerIni.write(ini, text);
+            PoolerIni ini = PoolerIni.write(dirs, cluster, spec, process, port);
             Service service = start(
-                    process, ChildSpec.Role.POOLER, List.of(program.toString(), ini.toString()), environment, httpPort);
-            return new PoolerService(service, port, text);
+                    process,
+                    ChildSpec.Role.POOLER,
+                    List.of(program.toString(), ini.file().toString()),
+                    environment,
+                    httpPort);
+            return new Sidecar(service, ini);
         });
     }
 
-    private LaunchedStack api(StackSpec spec, String name, StackPorts ports, Optional<PoolerService> sidecar) {
+    private LaunchedStack api(StackSpec spec, String name, StackPorts ports, Optional<Sidecar> sidecar) {
         String process = name + "-api";
         Path program = built("api-service/target/quarkus-app/quarkus-run.jar", "api-service");
         Path work = dirs.work().resolve(process);
         boolean embedded = spec.topology() == StackSpec.Topology.EMBEDDED;
         return onPort(ports.api(), "the API", port -> {
-            int poolerPort = embedded
-                    ? Ports.choose(ports.pooler(), "the pooler")
-                    : sidecar.map(PoolerService::port).orElse(0);
-            ApiSettings settings = new ApiSettings(cluster, spec, port, poolerPort, work);
+            Optional<PoolerIni> ini = embedded
+                    ? Optional.of(PoolerIni.write(
+                            dirs, cluster, spec, name + "-pooler", Ports.choose(ports.pooler(), "the pooler")))
+                    : sidecar.map(Sidecar::ini);
+            ApiSettings settings = new ApiSettings(
+                    cluster,
+                    spec,
+                    port,
+                    ini.map(PoolerIni::port).orElse(0),
+                    embedded ? ini.map(PoolerIni::file) : Optional.empty());
             List<String> command = new ArrayList<>();
             command.add(Jvm.java().toString());
             command.addAll(Jvm.flags(work));
             settings.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
             command.addAll(List.of("-jar", program.toString()));
             Service api = start(process, ChildSpec.Role.API, command, settings.environment(), port);
-            return new LaunchedStack(
-                    spec, api, sidecar, poolerPort, embedded ? settings.poolerText() : "", http, dirs.children());
+            return new LaunchedStack(spec, api, sidecar.map(Sidecar::service), ini, http, dirs.children());
         });
     }
 
@@ -124,6 +131,14 @@ public final class StackLauncher {
             }
         }
     }
+
+    /**
+     * A sidecar that is up.
+     *
+     * @param service its process
+     * @param ini its configuration
+     */
+    private record Sidecar(Service service, PoolerIni ini) {}
 
     /** A program of this repository. */
     private Path built(String path, String module) {
