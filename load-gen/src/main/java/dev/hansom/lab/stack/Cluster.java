@@ -20,7 +20,7 @@ public final class Cluster implements AutoCloseable {
 
     static final String SUPERUSER = "postgres";
     private static final String SHOP = "shop";
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration START_LIMIT = Duration.ofSeconds(120);
     private static final int PORT_TRIES = 3;
 
     private final PostgresUrl shop;

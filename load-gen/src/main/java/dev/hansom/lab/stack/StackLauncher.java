@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
  */
 public final class StackLauncher {
 
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration START_LIMIT = Duration.ofSeconds(120);
     private static final int PORT_TRIES = 3;
 
     private final LabDirs dirs;
