@@ -1,7 +1,6 @@
 package dev.hansom.config;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** The value of an entry of {@code [databases]}: {@code key=value key='quoted ''value''' ...}. */
@@ -15,7 +14,7 @@ final class KeyValueList {
     }
 
     /**
-     * The pairs in their order, keys in lower case.
+     * The pairs in their order, the last of two values of a key.
      *
      * @throws IllegalArgumentException saying what is malformed
      */
@@ -31,10 +30,11 @@ final class KeyValueList {
             while (at < text.length() && text.charAt(at) != '=' && !Character.isWhitespace(text.charAt(at))) {
                 at++;
             }
-            String key = text.substring(from, at).toLowerCase(Locale.ROOT);
+            String key = text.substring(from, at);
             skipBlanks();
             if (at >= text.length() || text.charAt(at) != '=' || key.isEmpty()) {
-                throw new IllegalArgumentException("expected key=value at: " + text.substring(from));
+                throw new IllegalArgumentException(
+                        "key=value expected " + where(from) + ": put a value with blanks in 'quotes'");
             }
             at++;
             skipBlanks();
@@ -67,7 +67,12 @@ final class KeyValueList {
                 return value.toString();
             }
         }
-        throw new IllegalArgumentException("no closing quote after: " + text.substring(from));
+        throw new IllegalArgumentException("the quote that opens " + where(from) + " is not closed: add a '");
+    }
+
+    /** A place in the value; never the text there, which may be a password. */
+    private static String where(int index) {
+        return "at character " + (index + 1) + " of the value";
     }
 
     private void skipBlanks() {

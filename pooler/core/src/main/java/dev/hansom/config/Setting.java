@@ -1,36 +1,80 @@
 package dev.hansom.config;
 
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The settings of section {@code [pgbouncer]} that have a meaning so far: the table that reader and documentation share. */
+/**
+ * The settings of section {@code [pgbouncer]} that have a meaning so far. The reader takes names and defaults from here,
+ * and a test holds docs/configuration.md to the same table.
+ */
 public enum Setting {
-    LISTEN_ADDR("", "TCP addresses or names to listen on, comma-separated; * for all; empty: Unix socket only"),
-    LISTEN_PORT("6432", "port for TCP and for the name of the Unix socket"),
-    UNIX_SOCKET_DIR("/tmp", "directory of the Unix socket .s.PGSQL.PORT; empty: none"),
-    AUTH_TYPE("md5", "how clients log in: trust, md5 or scram-sha-256; md5 turns to SCRAM for a SCRAM secret"),
-    AUTH_FILE("", "file of \"user\" \"password or secret\" lines"),
-    POOL_MODE("", "transaction: the only mode so far, to be written down since PgBouncer's default is session"),
-    MAX_CLIENT_CONN("100", "client connections in all"),
-    DEFAULT_POOL_SIZE("20", "server connections for each database and user"),
-    MAX_PREPARED_STATEMENTS("200", "named statements kept prepared on a server connection; 0: names pass through"),
-    IGNORE_STARTUP_PARAMETERS("", "start-up parameters that are accepted and dropped, comma-separated"),
+    LISTEN_ADDR(Type.LIST, "", "TCP addresses or names to listen on; `*` for all; empty: Unix socket only"),
+    LISTEN_PORT(
+            Type.NUMBER,
+            "6432",
+            "port for TCP and for the name of the Unix socket; 0: a free port, which the log names (TCP only)"),
+    UNIX_SOCKET_DIR(
+            Type.PATH,
+            "/tmp",
+            "directory of the Unix socket `.s.PGSQL.PORT`, and of a server's where a database names no host; empty: none"),
+    AUTH_TYPE(
+            Type.WORD,
+            "md5",
+            "how clients log in: `trust`, `md5` or `scram-sha-256`; `md5` turns to SCRAM for a user with a SCRAM secret"),
+    AUTH_FILE(Type.PATH, "", "file of `\"user\" \"password or secret\"` lines; needed unless `auth_type` is `trust`"),
+    POOL_MODE(
+            Type.WORD,
+            "",
+            "`transaction`, the only mode so far; has to be written down, since PgBouncer's default is `session`"),
+    MAX_CLIENT_CONN(Type.NUMBER, "100", "client connections in all; at least 1"),
+    DEFAULT_POOL_SIZE(Type.NUMBER, "20", "server connections for each database and user; at least 1"),
+    MAX_PREPARED_STATEMENTS(
+            Type.NUMBER,
+            "200",
+            "named statements kept prepared on each server connection; 0: names pass through untouched"),
+    IGNORE_STARTUP_PARAMETERS(Type.LIST, "", "start-up parameters that are accepted and dropped"),
     SERVER_RESET(
+            Type.WORD_OR_SQL,
             "none",
-            "what runs on a server connection when a client gives it back: none, narrow,"
-                    + " narrow-discard-plans, discard-all, or SQL"),
-    QUERY_WAIT_TIMEOUT("120", "seconds a client waits for a server connection; 0: for ever"),
-    SERVER_LIFETIME("3600", "seconds after which a free server connection is closed; 0: used once"),
-    SERVER_IDLE_TIMEOUT("600", "seconds after which an unused server connection is closed; 0: never"),
-    SERVER_CONNECT_TIMEOUT("15", "seconds for connecting and logging in to a server"),
-    SERVER_LOGIN_RETRY("15", "seconds a failed login to a server is remembered"),
-    CLIENT_LOGIN_TIMEOUT("60", "seconds a client may take to log in; 0: for ever");
+            "what runs on a server connection when a client gives it back: `none`, `narrow`, `narrow-discard-plans`,"
+                    + " `discard-all`, or SQL; Hansom's own"),
+    QUERY_WAIT_TIMEOUT(Type.SECONDS, "120", "how long a client waits for a server connection; 0: for ever"),
+    SERVER_LIFETIME(Type.SECONDS, "3600", "age at which a free server connection is closed; 0: each is used once"),
+    SERVER_IDLE_TIMEOUT(Type.SECONDS, "600", "how long a server connection stays open unused; 0: for ever"),
+    SERVER_CONNECT_TIMEOUT(Type.SECONDS, "15", "how long connecting and logging in to a server may take; more than 0"),
+    SERVER_LOGIN_RETRY(
+            Type.SECONDS,
+            "15",
+            "how long after a failed login clients get its error at once, before the next attempt; 0: no pause"),
+    CLIENT_LOGIN_TIMEOUT(Type.SECONDS, "60", "how long a client may take to log in; 0: for ever");
 
+    /** How the text of a value is to be read. */
+    public enum Type {
+        /** A whole number of 0 or more. */
+        NUMBER,
+        /** Seconds, with fractions and without a unit. */
+        SECONDS,
+        /** Items with commas between them. */
+        LIST,
+        /** A path; where it is relative, from the working directory. */
+        PATH,
+        /** One of the words that the meaning names. */
+        WORD,
+        /** One of the words that the meaning names, or SQL. */
+        WORD_OR_SQL;
+
+        /** The type in words, for the reference. */
+        public String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ').replace("sql", "SQL");
+        }
+    }
+
+    private final Type type;
     private final String defaultValue;
     private final String meaning;
 
-    Setting(String defaultValue, String meaning) {
+    Setting(Type type, String defaultValue, String meaning) {
+        this.type = type;
         this.defaultValue = defaultValue;
         this.meaning = meaning;
     }
@@ -40,14 +84,27 @@ public enum Setting {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** How its value is written. */
+    public Type type() {
+        return type;
+    }
+
     /** The value where the file has none, as it would be written there. */
     public String defaultValue() {
         return defaultValue;
     }
 
-    /** One line for the reference. */
+    /** One line for the reference, as Markdown. */
     public String meaning() {
         return meaning;
+    }
+
+    /**
+     * The property of a host application that means the same, for instance {@code hansom.pooler.listen-port}; empty for
+     * {@link #POOL_MODE}, since there the mode is always transaction.
+     */
+    public Optional<String> property() {
+        return this == POOL_MODE ? Optional.empty() : Optional.of("hansom.pooler." + key().replace('_', '-'));
     }
 
     static Optional<Setting> of(String key) {
@@ -57,36 +114,5 @@ public enum Setting {
             }
         }
         return Optional.empty();
-    }
-
-    /**
-     * A whole number of at least zero.
-     *
-     * @throws IllegalArgumentException saying what is wrong
-     */
-    static int wholeNumber(String value) {
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= 0) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // said below, for both cases
-        }
-        throw new IllegalArgumentException("'" + value + "' is not a whole number of 0 or more");
-    }
-
-    /**
-     * Seconds, with fractions.
-     *
-     * @throws IllegalArgumentException saying what is wrong
-     */
-    static Duration seconds(String value) {
-        if (!value.matches("[0-9]{1,9}(\\.[0-9]{1,9})?")) {
-            throw new IllegalArgumentException(
-                    "'" + value + "' is not a number of seconds: write for instance 30 or 0.5, without a unit");
-        }
-        return Duration.ofNanos(
-                new java.math.BigDecimal(value).movePointRight(9).longValueExact());
     }
 }

@@ -34,7 +34,8 @@ public record ServerReset(String setting, String sql) {
     /**
      * Reads a configured value: one of the names above, or SQL.
      *
-     * @throws IllegalArgumentException for {@code tracked}, which needs session tracking, and for an empty value
+     * @throws IllegalArgumentException for {@code tracked}, which needs session tracking, for an empty value and for another
+     *     single word
      */
     public static ServerReset parse(String value) {
         String trimmed = value.trim();
@@ -49,8 +50,17 @@ public record ServerReset(String setting, String sql) {
             case "" ->
                 throw new IllegalArgumentException(
                         "server_reset is empty: use none, narrow, narrow-discard-plans, discard-all, or SQL");
-            default -> new ServerReset(trimmed, trimmed);
+            default -> sql(trimmed);
         };
+    }
+
+    /** No statement that resets anything is one word, but a misspelt name is: it would fail on every release. */
+    private static ServerReset sql(String text) {
+        if (text.matches("[A-Za-z_-]+")) {
+            throw new IllegalArgumentException("server_reset = " + text
+                    + " is neither none, narrow, narrow-discard-plans or discard-all, nor a statement of SQL");
+        }
+        return new ServerReset(text, text);
     }
 
     /** True where nothing is to be run. */
