@@ -27,7 +27,7 @@ import java.util.Set;
  * @param queryWaitTimeout {@code query_wait_timeout}; zero: off
  * @param serverLifetime {@code server_lifetime}; zero: a connection is used once
  * @param serverIdleTimeout {@code server_idle_timeout}; zero: off
- * @param serverConnectTimeout {@code server_connect_timeout}: connect and login
+ * @param serverConnectTimeout {@code server_connect_timeout}: connect and login; more than zero
  * @param serverLoginRetry {@code server_login_retry}: how long a failed login is remembered
  * @param clientLoginTimeout {@code client_login_timeout}; zero: off
  */
@@ -66,6 +66,9 @@ public record PoolerConfig(
         if (maxPreparedStatements < 0) {
             throw new IllegalArgumentException(
                     "max_prepared_statements must be 0 or more, not " + maxPreparedStatements);
+        }
+        if (serverConnectTimeout.isZero() || serverConnectTimeout.isNegative()) {
+            throw new IllegalArgumentException("server_connect_timeout must be more than 0");
         }
         if (databases.stream().map(DatabaseConfig::name).distinct().count() != databases.size()) {
             throw new IllegalArgumentException("two databases have the same name");

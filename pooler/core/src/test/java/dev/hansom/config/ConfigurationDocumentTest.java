@@ -55,7 +55,7 @@ class ConfigurationDocumentTest {
         assertThat(lines).contains(heading);
         Stream<String> below = lines.stream()
                 .skip(lines.indexOf(heading) + 1L)
-                .takeWhile(line -> !line.startsWith("## "))
+                .takeWhile(line -> !line.startsWith("#"))
                 .filter(line -> line.startsWith("| `"));
         return below.collect(Collectors.toList());
     }

@@ -61,15 +61,12 @@ class DatabasesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource
     void accepted(String line, DatabaseConfig expected) throws ConfigException {
-        assertThat(ini.read("[databases]\n" + line + "\n" + MINIMUM).databases()).containsExactly(expected);
+        assertThat(ini.read("[databases]\n" + line + "\n" + MINIMUM).databases())
+                .containsExactly(expected);
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     pgbouncer = host=db               | pgbouncer: this name is reserved for the console: choose another
                     shop = db                         | shop: key=value expected at character 1 of the value
                     shop = host=db secret word        | shop: key=value expected at character 9 of the value
@@ -97,7 +94,11 @@ class DatabasesTest {
                     """)
     void refused(String line, String why) {
         List<String> mistakes = ini.mistakes("[databases]\nother = host=db\n" + line + "\n" + MINIMUM);
-        assertThat(mistakes).singleElement().asString().startsWith("test.ini:3: " + why).doesNotContain("secret");
+        assertThat(mistakes)
+                .singleElement()
+                .asString()
+                .startsWith("test.ini:3: " + why)
+                .doesNotContain("secret");
     }
 
     @Test

@@ -100,10 +100,14 @@ class IniFileTest {
     void refusesAnIncludeWithoutAFile() {
         assertThat(ini.mistakes(MINIMUM + "%include\n%include @DIR@/nowhere\n%include @DIR@/a\0b\n" + DATABASE))
                 .satisfiesExactly(
-                        first -> assertThat(first).isEqualTo("test.ini:4: %include: names no file: write %include FILE"),
+                        first ->
+                                assertThat(first).isEqualTo("test.ini:4: %include: names no file: write %include FILE"),
                         second -> assertThat(second)
-                                .isEqualTo("test.ini:5: %include: there is no file nowhere: correct its name or create it"),
-                        third -> assertThat(third).startsWith("test.ini:6: %include: ").contains("is not a path"));
+                                .isEqualTo(
+                                        "test.ini:5: %include: there is no file nowhere: correct its name or create it"),
+                        third -> assertThat(third)
+                                .startsWith("test.ini:6: %include: ")
+                                .contains("is not a path"));
     }
 
     @Test

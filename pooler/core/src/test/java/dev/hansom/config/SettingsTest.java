@@ -38,7 +38,10 @@ class SettingsTest {
     static Stream<Arguments> accepted() {
         return Stream.of(
                 good("listen_addr = 127.0.0.1", PoolerConfig::listenAddresses, List.of("127.0.0.1")),
-                good("listen_addr = 127.0.0.1, ::1 ,127.0.0.1", PoolerConfig::listenAddresses, List.of("127.0.0.1", "::1")),
+                good(
+                        "listen_addr = 127.0.0.1, ::1 ,127.0.0.1",
+                        PoolerConfig::listenAddresses,
+                        List.of("127.0.0.1", "::1")),
                 good("listen_addr = *", PoolerConfig::listenAddresses, List.of("*")),
                 good("listen_addr =", PoolerConfig::listenAddresses, List.of()),
                 good("listen_port = 65535", PoolerConfig::listenPort, 65535),
@@ -47,7 +50,10 @@ class SettingsTest {
                 good("unix_socket_dir =\nlisten_addr = *", PoolerConfig::unixSocketDir, Optional.empty()),
                 good("auth_type = trust", PoolerConfig::authType, AuthType.TRUST),
                 good("auth_type = md5\nauth_file = @DIR@/users", PoolerConfig::authType, AuthType.MD5),
-                good("auth_type = scram-sha-256\nauth_file = @DIR@/users", PoolerConfig::authType, AuthType.SCRAM_SHA_256),
+                good(
+                        "auth_type = scram-sha-256\nauth_file = @DIR@/users",
+                        PoolerConfig::authType,
+                        AuthType.SCRAM_SHA_256),
                 good("auth_file = @DIR@/users", c -> c.users().secret("ann"), Optional.of("pass\"word")),
                 good("max_client_conn = 5000", PoolerConfig::maxClientConn, 5000),
                 good("default_pool_size = 1", PoolerConfig::defaultPoolSize, 1),
@@ -70,7 +76,10 @@ class SettingsTest {
                 good("query_wait_timeout = 0.25", PoolerConfig::queryWaitTimeout, Duration.ofMillis(250)),
                 good("query_wait_timeout = 0", PoolerConfig::queryWaitTimeout, Duration.ZERO),
                 good("server_lifetime = 0", PoolerConfig::serverLifetime, Duration.ZERO),
-                good("server_idle_timeout = 999999999", PoolerConfig::serverIdleTimeout, Duration.ofSeconds(999_999_999)),
+                good(
+                        "server_idle_timeout = 999999999",
+                        PoolerConfig::serverIdleTimeout,
+                        Duration.ofSeconds(999_999_999)),
                 good("server_connect_timeout = 0.000000001", PoolerConfig::serverConnectTimeout, Duration.ofNanos(1)),
                 good("server_login_retry = 1", PoolerConfig::serverLoginRetry, Duration.ofSeconds(1)),
                 good("client_login_timeout = 2.5", PoolerConfig::clientLoginTimeout, Duration.ofMillis(2500)),
@@ -92,8 +101,7 @@ class SettingsTest {
     @Test
     void takesPgBouncersDefaults() throws ConfigException {
         ini.write("users", "");
-        PoolerConfig config =
-                ini.read("[pgbouncer]\npool_mode = transaction\nauth_file = @DIR@/users\n" + DATABASE);
+        PoolerConfig config = ini.read("[pgbouncer]\npool_mode = transaction\nauth_file = @DIR@/users\n" + DATABASE);
         assertThat(config)
                 .usingRecursiveComparison()
                 .ignoringFields("users")
@@ -105,11 +113,7 @@ class SettingsTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     listen_port = 65536             | '65536' is not a whole number from 0 to 65535
                     listen_port = -1                | '-1' is not a whole number from 0 to 65535
                     listen_port =                   | an empty value is not a whole number from 0 to 65535
@@ -160,14 +164,14 @@ class SettingsTest {
     @Test
     void refusesNothingToListenOn() {
         assertThat(ini.mistakes(MINIMUM + "unix_socket_dir =\n" + DATABASE))
-                .containsExactly("test.ini:1: listen_addr: there is neither an address nor a unix_socket_dir to listen on:"
-                        + " write listen_addr = 127.0.0.1");
+                .containsExactly(
+                        "test.ini:1: listen_addr: there is neither an address nor a unix_socket_dir to listen on:"
+                                + " write listen_addr = 127.0.0.1");
     }
 
     @Test
     void tellsEveryMistakeInTheOrderOfTheFile() {
-        assertThat(ini.mistakes(
-                        """
+        assertThat(ini.mistakes("""
                         [databases]
                         shop = port=0 colour=red
                         [users]
