@@ -1,10 +1,12 @@
 package dev.hansom.lab.recipe;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -18,6 +20,7 @@ import java.util.stream.Collectors;
  * @param load what the variants are put under
  * @param rounds in each of which every variant is measured once
  * @param restart when processes are started anew
+ * @param budget void passes are re-run only while the whole run is expected to end within it; empty for no such limit
  * @param variants without the controls, see {@link #measured()}; each group has exactly one baseline
  */
 public record Recipe(
@@ -28,6 +31,7 @@ public record Recipe(
         RecipeLoad load,
         int rounds,
         Restart restart,
+        Optional<Duration> budget,
         List<Variant> variants) {
 
     public Recipe {
@@ -76,12 +80,12 @@ public record Recipe(
 
     /** With another number of rounds. */
     public Recipe withRounds(int newRounds) {
-        return new Recipe(name, question, reference, figures, load, newRounds, restart, variants);
+        return new Recipe(name, question, reference, figures, load, newRounds, restart, budget, variants);
     }
 
     /** With another rate. */
     public Recipe withRate(double rate) {
-        return new Recipe(name, question, reference, figures, load.withRate(rate), rounds, restart, variants);
+        return new Recipe(name, question, reference, figures, load.withRate(rate), rounds, restart, budget, variants);
     }
 
     /**
@@ -107,6 +111,6 @@ public record Recipe(
         Set<String> keptIds = kept.stream().map(Variant::id).collect(Collectors.toSet());
         Map<String, String> keptFigures = new LinkedHashMap<>(figures);
         keptFigures.keySet().retainAll(keptIds);
-        return new Recipe(name, question, reference, keptFigures, load, rounds, restart, kept);
+        return new Recipe(name, question, reference, keptFigures, load, rounds, restart, budget, kept);
     }
 }

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,9 +25,18 @@ public final class RecipeReader {
     static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
     static final String NAME_RULE = "lower-case letters, digits and single hyphens";
 
-    private static final List<String> ROOT =
-            List.of("name", "question", "reference", "load", "rounds", "restart", "defaults", "variants", "quick");
-    private static final List<String> QUICK = List.of("load", "rounds", "restart", "only");
+    private static final List<String> ROOT = List.of(
+            "name",
+            "question",
+            "reference",
+            "load",
+            "rounds",
+            "restart",
+            "budget_seconds",
+            "defaults",
+            "variants",
+            "quick");
+    private static final List<String> QUICK = List.of("load", "rounds", "restart", "budget_seconds", "only");
     private static final List<String> LOAD =
             List.of("rate", "connections", "slice_seconds", "settle_seconds", "timeout_seconds", "warmup", "requests");
     private static final List<String> WARM_UP = List.of("cycles", "load_seconds", "pause_seconds");
@@ -101,6 +111,9 @@ public final class RecipeReader {
                 load,
                 keys.integer("rounds", 1, 50),
                 keys.choice("restart", Recipe.Restart.class),
+                keys.has("budget_seconds")
+                        ? Optional.of(keys.seconds("budget_seconds", 1, 1_000_000))
+                        : Optional.empty(),
                 variants);
     }
 

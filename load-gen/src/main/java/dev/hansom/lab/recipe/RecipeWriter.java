@@ -37,6 +37,7 @@ public final class RecipeWriter {
         root.put("load", load(recipe.load()));
         root.put("rounds", recipe.rounds());
         root.put("restart", Names.kebab(recipe.restart()));
+        recipe.budget().ifPresent(budget -> root.put("budget_seconds", seconds(budget)));
         root.put(
                 "variants",
                 recipe.variants().stream().map(RecipeWriter::variant).toList());
