@@ -11,12 +11,23 @@ public final class CatalogStatement {
     private final byte[] serverName;
     private final byte[] body;
     private final int hash;
+    private boolean proven;
     int uses;
 
     CatalogStatement(long number, byte[] body, int hash) {
         this.serverName = ("hansom_" + number).getBytes(StandardCharsets.US_ASCII);
         this.body = body;
         this.hash = hash;
+    }
+
+    /** A server has prepared the statement: its text is no mistake. */
+    public void proven() {
+        proven = true;
+    }
+
+    /** True once a server of the pool has prepared the statement. */
+    public boolean isProven() {
+        return proven;
     }
 
     byte[] serverName() {

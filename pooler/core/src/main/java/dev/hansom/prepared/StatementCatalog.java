@@ -18,15 +18,30 @@ public final class StatementCatalog {
         return size;
     }
 
-    /** The entry for a Parse's text and types; used once more from now on. */
-    public CatalogStatement intern(ByteBuf source, int from, int to) {
+    /** The entry for a Parse's text and types, or null; its use is not counted. */
+    public @Nullable CatalogStatement find(ByteBuf source, int from, int to) {
         int hash = ByteRange.hash(source, from, to);
-        int slot = hash & (table.length - 1);
+        int mask = table.length - 1;
+        int slot = hash & mask;
         for (CatalogStatement entry = table[slot]; entry != null; entry = table[slot]) {
             if (entry.hash() == hash && ByteRange.equal(entry.body(), source, from, to)) {
-                entry.uses++;
                 return entry;
             }
+            slot = (slot + 1) & mask;
+        }
+        return null;
+    }
+
+    /** The entry for a Parse's text and types; used once more from now on. */
+    public CatalogStatement intern(ByteBuf source, int from, int to) {
+        CatalogStatement known = find(source, from, to);
+        if (known != null) {
+            known.uses++;
+            return known;
+        }
+        int hash = ByteRange.hash(source, from, to);
+        int slot = hash & (table.length - 1);
+        while (table[slot] != null) {
             slot = (slot + 1) & (table.length - 1);
         }
         CatalogStatement added = new CatalogStatement(++lastNumber, ByteRange.copy(source, from, to), hash);

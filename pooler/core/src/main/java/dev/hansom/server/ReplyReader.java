@@ -153,7 +153,13 @@ final class ReplyReader extends FrameReader {
         passOn = pending.action() != Action.SWALLOW;
         onPassing(source, at, end);
         switch (type) {
-            case Backend.PARSE_COMPLETE, Backend.BIND_COMPLETE, Backend.CLOSE_COMPLETE -> popUnlessCycle(kind);
+            case Backend.PARSE_COMPLETE -> {
+                if (pending.subject() instanceof ClientStatement named) {
+                    named.statement().proven();
+                }
+                popUnlessCycle(kind);
+            }
+            case Backend.BIND_COMPLETE, Backend.CLOSE_COMPLETE -> popUnlessCycle(kind);
             case Backend.ROW_DESCRIPTION, Backend.NO_DATA -> {
                 if (kind == Kind.DESCRIBE) {
                     pending.pop();

@@ -58,13 +58,21 @@ final class ClientRequests extends FrameReader {
         read(in);
     }
 
-    /** Answers for a client without a server what asks for none: Close and Sync. False where a server is needed. */
+    /** Answers for a client without a server what asks for none. False where a server is needed. */
     boolean answerIdle(ByteBuf in) {
-        if (!named || isMidFrame() || !IdleAnswers.suffice(in)) {
+        if (!named || isMidFrame()) {
             return false;
         }
-        IdleAnswers.give(in, session, pool.outboxes().toClient());
-        return true;
+        if (IdleAnswers.suffice(in)) {
+            IdleAnswers.give(in, session, pool.outboxes().toClient());
+            return true;
+        }
+        if (IdleAnswers.isKnownParse(in, session, pool.catalog())) {
+            counters.clientParse();
+            IdleAnswers.giveParse(in, session, pool.catalog(), pool.outboxes().toClient());
+            return true;
+        }
+        return false;
     }
 
     boolean isMidMessage() {

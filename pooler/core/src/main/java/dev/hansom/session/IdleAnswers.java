@@ -1,6 +1,8 @@
 package dev.hansom.session;
 
+import dev.hansom.prepared.CatalogStatement;
 import dev.hansom.prepared.ClientStatement;
+import dev.hansom.prepared.StatementCatalog;
 import dev.hansom.wire.BackendMessages;
 import dev.hansom.wire.FrameScanner;
 import dev.hansom.wire.MessageType.Frontend;
@@ -8,12 +10,47 @@ import dev.hansom.wire.Outbox;
 import io.netty.buffer.ByteBuf;
 
 /**
- * What a client outside a transaction may send that needs no server: Close of a statement, Sync, Terminate. PostgreSQL's
- * answer to these depends on nothing but what the pooler knows itself.
+ * What a client outside a transaction may send that needs no server: Close of a statement, Sync, Terminate, and the Parse
+ * of a text that a server has prepared before. PostgreSQL's answer to these depends on nothing but what the pooler knows
+ * itself. A client that blocks while it prepares, and holds servers for others of its threads' connections meanwhile, as
+ * pgbench does, would otherwise wait for itself.
  */
 final class IdleAnswers {
 
     private IdleAnswers() {}
+
+    /** True where the chunk is one Parse, of a name that is free and a text that is proven, and a Sync. */
+    static boolean isKnownParse(ByteBuf in, ClientSession session, StatementCatalog catalog) {
+        int at = in.readerIndex();
+        int end = in.writerIndex();
+        if (!FrameScanner.hasHeader(in, at, end)
+                || FrameScanner.type(in, at) != Frontend.PARSE
+                || FrameScanner.length(in, at) < 4
+                || !FrameScanner.isComplete(in, at, end)) {
+            return false;
+        }
+        int sync = FrameScanner.end(in, at);
+        if (end - sync != 5 || FrameScanner.type(in, sync) != Frontend.SYNC || FrameScanner.length(in, sync) != 4) {
+            return false;
+        }
+        int nameEnd = FrameScanner.cstringEnd(in, at + 5, sync);
+        if (nameEnd <= at + 5 || session.statements().find(in, at + 5, nameEnd) != null) {
+            return false;
+        }
+        CatalogStatement known = catalog.find(in, nameEnd + 1, sync);
+        return known != null && known.isProven();
+    }
+
+    /** Answers a chunk that {@link #isKnownParse}. */
+    static void giveParse(ByteBuf in, ClientSession session, StatementCatalog catalog, Outbox toClient) {
+        int at = in.readerIndex();
+        int sync = FrameScanner.end(in, at);
+        int nameEnd = FrameScanner.cstringEnd(in, at + 5, sync);
+        session.statements().add(in, at + 5, nameEnd, catalog.intern(in, nameEnd + 1, sync));
+        BackendMessages.parseComplete(toClient.write());
+        BackendMessages.readyForQuery(toClient.write(), (byte) 'I');
+        session.flush(toClient);
+    }
 
     /** True where the chunk is nothing but such messages, each complete, and the last closes the batch. */
     static boolean suffice(ByteBuf in) {

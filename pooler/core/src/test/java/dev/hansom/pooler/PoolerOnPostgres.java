@@ -6,13 +6,17 @@ import dev.hansom.config.PoolerConfigBuilder;
 import dev.hansom.stats.CounterSnapshot;
 import dev.hansom.stats.PoolSnapshot;
 import dev.hansom.testkit.PostgresCluster;
+import dev.hansom.testkit.ScriptedClient;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -58,6 +62,17 @@ final class PoolerOnPostgres implements AutoCloseable {
             properties.setProperty(options[i], options[i + 1]);
         }
         return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port() + "/" + database(), properties);
+    }
+
+    /** A client that speaks bytes, logged in. */
+    ScriptedClient client(String... parameters) throws IOException {
+        Map<String, String> more = new LinkedHashMap<>();
+        for (int i = 0; i < parameters.length; i += 2) {
+            more.put(parameters[i], parameters[i + 1]);
+        }
+        ScriptedClient client = ScriptedClient.connect("127.0.0.1", port());
+        client.login(cluster.superuser(), cluster.password(), database(), more);
+        return client;
     }
 
     PoolSnapshot pool() {
