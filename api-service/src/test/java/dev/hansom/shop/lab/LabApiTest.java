@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** The switches of a measurement, and from PostgreSQL's own counters that a request runs what it says. */
 @QuarkusTest
-@QuarkusTestResource(ShopResource.class)
+@QuarkusTestResource(value = ShopResource.class, restrictToAnnotatedClass = true)
 @TestProfile(LabApiTest.LabOn.class)
 class LabApiTest {
 

@@ -81,7 +81,7 @@ class ModesTest {
 
                 OrderPlaced placed = await(shop.place(new NewOrder.Checked(3, List.of(7L, 9L, 2L), List.of(1, 2, 3))));
                 String cold = first && statements == StatementMode.CACHED ? "BESBES" + "PDSBES".repeat(2) : null;
-                String body = cold == null ? statementsOf(statements, reset, 4) : cold;
+                String body = cold == null ? statementsOf(statements, 4) : cold;
                 assertThat(tap.take()).isEqualTo(inTransaction(true, reset, withCloses(statements, reset, body)));
                 assertThat(await(shop.order(placed.id())).totalCents()).isEqualTo(placed.totalCents());
                 assertThat(await(shop.order(placed.id())).lines())
@@ -120,13 +120,12 @@ class ModesTest {
 
     private static String expected(
             StatementMode statements, TransactionMode transactions, ResetMode reset, boolean first, int count) {
-        String body = first && statements == StatementMode.CACHED
-                ? "PDSBES".repeat(count)
-                : statementsOf(statements, reset, count);
+        String body =
+                first && statements == StatementMode.CACHED ? "PDSBES".repeat(count) : statementsOf(statements, count);
         return inTransaction(transactions == TransactionMode.PER_REQUEST, reset, withCloses(statements, reset, body));
     }
 
-    private static String statementsOf(StatementMode statements, ResetMode reset, int count) {
+    private static String statementsOf(StatementMode statements, int count) {
         return switch (statements) {
             case CACHED -> "BES".repeat(count);
             case NAMED, UNNAMED -> "PDSBES".repeat(count);

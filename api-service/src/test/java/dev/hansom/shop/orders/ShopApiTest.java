@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @QuarkusTest
-@QuarkusTestResource(ShopResource.class)
+@QuarkusTestResource(value = ShopResource.class, restrictToAnnotatedClass = true)
 class ShopApiTest {
 
     private static final String LINE = "{\"productId\": 7, \"quantity\": 2}";
