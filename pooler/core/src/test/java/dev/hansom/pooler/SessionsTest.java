@@ -152,6 +152,7 @@ class SessionsTest {
             try (ScriptedClient a = pooler.client()) {
                 a.send(query("SELECT pg_sleep(60)"));
                 PoolerOnPostgres.await(() -> pooler.pool().serversActive() == 1);
+                a.reset();
             }
             try (ScriptedClient b = pooler.client()) {
                 assertThat(b.query("SELECT 1").value()).isEqualTo("1");
