@@ -1,14 +1,15 @@
 package dev.hansom.quarkus;
 
+import io.quarkus.runtime.configuration.ConfigurationException;
 import java.util.List;
 
-/** The pooler cannot run as configured; the messages say what to do. Has no stack trace: it would say nothing more. */
-public final class PoolerStartException extends RuntimeException {
+/** The pooler cannot run as configured; the messages say what to do. Of a kind that Quarkus prints without its stack. */
+public final class PoolerStartException extends ConfigurationException {
 
     private final List<String> messages;
 
     PoolerStartException(List<String> messages) {
-        super(String.join("\n", messages), null, false, false);
+        super(String.join("\n", messages));
         this.messages = List.copyOf(messages);
     }
 
