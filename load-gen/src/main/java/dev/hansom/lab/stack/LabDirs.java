@@ -1,6 +1,7 @@
 package dev.hansom.lab.stack;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -62,6 +63,11 @@ public final class LabDirs implements AutoCloseable {
             LabDirs dirs = new LabDirs(root.toAbsolutePath().normalize(), absolute, makeWork(base));
             Runtime.getRuntime().addShutdownHook(dirs.hook);
             return dirs;
+        } catch (AccessDeniedException e) {
+            throw new StackException(
+                    e.getFile() + " is not writable: choose another run directory with --out, or another directory for"
+                            + " data by setting TMPDIR",
+                    e);
         } catch (IOException e) {
             throw new StackException("cannot prepare " + absolute + " or the work directory: " + e, e);
         }
