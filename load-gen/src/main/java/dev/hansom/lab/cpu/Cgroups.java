@@ -25,9 +25,11 @@ public final class Cgroups {
     private static final String PREFIX = "hansom-lab-";
     private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d+)-.*");
 
+    /** Of the whole process: two labs in one must not share a cgroup, as one kills what is in its own. */
+    private static final AtomicInteger MADE = new AtomicInteger();
+
     private final CgroupMounts.@Nullable Place place;
     private final String description;
-    private final AtomicInteger made = new AtomicInteger();
 
     private Cgroups(CgroupMounts.@Nullable Place place, String description) {
         this.place = place;
@@ -143,7 +145,7 @@ public final class Cgroups {
             return Optional.empty();
         }
         Path directory = place.directory()
-                .resolve(PREFIX + ProcessHandle.current().pid() + "-" + made.incrementAndGet() + "-" + name);
+                .resolve(PREFIX + ProcessHandle.current().pid() + "-" + MADE.incrementAndGet() + "-" + name);
         try {
             createDirectory(directory);
             return Optional.of(new Cgroup(directory, place.version()));
