@@ -44,9 +44,9 @@ final class RunProgress implements Progress, AutoCloseable {
         out.println(plan.recipe().name() + ": " + plan.recipe().question());
         out.printf(
                 Locale.ROOT,
-                "plan: %d variants in %d rounds, %d passes of %s s at %s requests/s, %d starts of a stack; about %s min%n",
+                "plan: %d variants in %s, %d passes of %s s at %s requests/s, %d starts of a stack; about %s%n",
                 plan.recipe().measured().size(),
-                plan.recipe().rounds(),
+                Words.rounds(plan.recipe().rounds()),
                 plan.passes(),
                 number(plan.recipe().load().slice().toNanos() / 1e9),
                 number(plan.recipe().load().rate()),

@@ -35,8 +35,9 @@ public record RecipeLoad(
      * @param cycles at least 1
      * @param load of each
      * @param pause after each
+     * @param rateFactor its rate as a multiple of the measured one
      */
-    public record WarmUp(int cycles, Duration load, Duration pause) {
+    public record WarmUp(int cycles, Duration load, Duration pause, double rateFactor) {
 
         /** All cycles together. */
         public Duration total() {
@@ -46,12 +47,12 @@ public record RecipeLoad(
 
     /** Load for a measured pass against an API. */
     public LoadSpec pass(URI api) {
-        return spec(api, slice, settle);
+        return spec(api, rate, slice, settle);
     }
 
     /** Load of one warm-up cycle. */
     public LoadSpec warmUp(URI api) {
-        return spec(api, warmUp.load(), Duration.ZERO);
+        return spec(api, rate * warmUp.rateFactor(), warmUp.load(), Duration.ZERO);
     }
 
     /** The same load at another rate. */
@@ -59,13 +60,13 @@ public record RecipeLoad(
         return new RecipeLoad(newRate, connections, slice, settle, timeout, warmUp, requests);
     }
 
-    private LoadSpec spec(URI api, Duration window, Duration before) {
+    private LoadSpec spec(URI api, double requestsPerSecond, Duration window, Duration before) {
         String root = api.toString().replaceAll("/$", "");
         return new LoadSpec(
                 requests.stream()
                         .map(r -> new LoadSpec.Request(r.method(), root + r.uri(), r.body(), r.weight()))
                         .toList(),
-                rate,
+                requestsPerSecond,
                 window,
                 before,
                 connections,

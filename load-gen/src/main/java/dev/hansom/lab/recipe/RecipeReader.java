@@ -39,7 +39,7 @@ public final class RecipeReader {
     private static final List<String> QUICK = List.of("load", "rounds", "restart", "budget_seconds", "only");
     private static final List<String> LOAD =
             List.of("rate", "connections", "slice_seconds", "settle_seconds", "timeout_seconds", "warmup", "requests");
-    private static final List<String> WARM_UP = List.of("cycles", "load_seconds", "pause_seconds");
+    private static final List<String> WARM_UP = List.of("cycles", "load_seconds", "pause_seconds", "rate_factor");
 
     private RecipeReader() {}
 
@@ -139,7 +139,8 @@ public final class RecipeReader {
                 new RecipeLoad.WarmUp(
                         warmUp.integer("cycles", 1, 100),
                         warmUp.seconds("load_seconds", 1, 600),
-                        warmUp.seconds("pause_seconds", 0, 60)),
+                        warmUp.seconds("pause_seconds", 0, 60),
+                        warmUp.has("rate_factor") ? warmUp.number("rate_factor", 0.1, 10) : 1),
                 requests);
     }
 

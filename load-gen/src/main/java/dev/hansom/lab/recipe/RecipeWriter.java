@@ -59,6 +59,7 @@ public final class RecipeWriter {
         warmUp.put("cycles", load.warmUp().cycles());
         warmUp.put("load_seconds", seconds(load.warmUp().load()));
         warmUp.put("pause_seconds", seconds(load.warmUp().pause()));
+        warmUp.put("rate_factor", load.warmUp().rateFactor());
         out.put("warmup", warmUp);
         out.put("requests", load.requests().stream().map(RecipeWriter::request).toList());
         return out;

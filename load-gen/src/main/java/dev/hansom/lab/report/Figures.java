@@ -3,6 +3,7 @@ package dev.hansom.lab.report;
 import dev.hansom.lab.report.Summary.Change;
 import dev.hansom.lab.report.Summary.Latency;
 import dev.hansom.lab.report.Summary.VariantSummary;
+import dev.hansom.lab.run.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -84,7 +85,7 @@ final class Figures {
     static String interval(Change change) {
         return change.low()
                 .flatMap(low -> change.high().map(high -> percent(low) + " .. " + percent(high)))
-                .orElse("none: " + change.rounds() + " rounds");
+                .orElse("none: " + Words.rounds(change.rounds()));
     }
 
     private static String millis(Optional<Latency> latency, ToDoubleFunction<Latency> which) {

@@ -13,6 +13,7 @@ import dev.hansom.lab.run.LoadCounts;
 import dev.hansom.lab.run.PassRecord;
 import dev.hansom.lab.run.PoolerMeters;
 import dev.hansom.lab.run.StatementTally;
+import dev.hansom.lab.run.Words;
 import dev.hansom.lab.stats.PairedChange;
 import dev.hansom.lab.stats.Quantiles;
 import dev.hansom.lab.stats.SignedRank;
@@ -143,7 +144,8 @@ final class VariantFigures {
         }
         return change.get().low().isPresent()
                 ? Optional.empty()
-                : Optional.of(rounds.size() + " rounds give no interval of 95 %: that takes at least " + ENOUGH);
+                : Optional.of(Words.rounds(rounds.size()) + " cannot give an interval of 95 %: that takes at least "
+                        + ENOUGH);
     }
 
     private Optional<Parses> parses() {

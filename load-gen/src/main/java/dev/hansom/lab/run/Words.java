@@ -27,6 +27,11 @@ public final class Words {
         return words.append(", pool of ").append(spec.poolSize()).toString();
     }
 
+    /** A number of rounds. */
+    public static String rounds(int number) {
+        return number == 1 ? "1 round" : number + " rounds";
+    }
+
     /** Minutes and seconds, {@code 4:05}; with hours where there are any. */
     public static String clock(Duration duration) {
         long seconds = Math.max(0, duration.toSeconds());

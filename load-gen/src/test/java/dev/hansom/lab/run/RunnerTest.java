@@ -99,7 +99,7 @@ class RunnerTest {
         Summary summary = ReportFiles.write(run(quick.withRounds(3)));
         VariantSummary narrow = variant(summary, "direct-narrow");
         assertThat(narrow.change().orElseThrow().low()).isEmpty();
-        assertThat(narrow.changeReason()).contains("3 rounds give no interval of 95 %: that takes at least 6");
+        assertThat(narrow.changeReason()).contains("3 rounds cannot give an interval of 95 %: that takes at least 6");
         assertThat(summary.groups()).extracting(Summary.Group::containsZero).containsOnly(Optional.empty());
     }
 
