@@ -259,7 +259,7 @@ final class ReplyReader extends FrameReader {
         }
         boolean unnamed = subject == PendingReplies.UNNAMED;
         if (unnamed) {
-            server.unnamedUnknown();
+            server.unnamed().becomeUnknown();
         }
         ReplySink holder = server.sink();
         if (holder == null) {

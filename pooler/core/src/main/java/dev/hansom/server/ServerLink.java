@@ -1,7 +1,6 @@
 package dev.hansom.server;
 
 import dev.hansom.pool.PooledServer;
-import dev.hansom.prepared.CatalogStatement;
 import dev.hansom.prepared.ServerStatements;
 import dev.hansom.server.PendingReplies.Action;
 import dev.hansom.server.PendingReplies.Kind;
@@ -37,25 +36,24 @@ public final class ServerLink implements LinkEvents, PooledServer {
     private final ServerPool pool;
     private final Link link;
     private final int backendPid;
-    private final byte[] backendKey;
     private final long openedAt;
     private final ServerStatements statements;
+    private final UnnamedStatement unnamed;
     private final ReplyReader replies;
+    private final ServerCancels cancels;
     private Phase phase = Phase.FREE;
     private @Nullable ReplySink sink;
-    private @Nullable CatalogStatement unnamed;
-    private boolean unnamedKnown = true;
     private boolean resetRuns;
     private boolean resetDone;
-    private int cancels;
 
     ServerLink(ServerPool pool, Link link, int backendPid, byte[] backendKey, ParameterSet parameters) {
         this.pool = pool;
         this.link = link;
         this.backendPid = backendPid;
-        this.backendKey = backendKey;
         this.openedAt = pool.ticker().nanos();
         this.statements = new ServerStatements(pool.catalog(), pool.maxPreparedStatements());
+        this.unnamed = new UnnamedStatement(pool.catalog());
+        this.cancels = new ServerCancels(pool, backendPid, backendKey, this::onCancelled);
         this.replies = new ReplyReader(this, pool.outboxes().toClient(), parameters);
     }
 
@@ -81,22 +79,9 @@ public final class ServerLink implements LinkEvents, PooledServer {
         return replies.parameters();
     }
 
-    /** True where the server's unnamed statement is known to be this one; null: to be missing. */
-    public boolean hasUnnamed(@Nullable CatalogStatement statement) {
-        return unnamedKnown && unnamed == statement;
-    }
-
-    /** The holder's Parse, simple Query or Close changes the unnamed statement to this one, or to none. */
-    public void unnamed(@Nullable CatalogStatement statement) {
-        CatalogStatement before = unnamed;
-        if (statement != null) {
-            pool.catalog().retain(statement);
-        }
-        unnamed = statement;
-        unnamedKnown = true;
-        if (before != null) {
-            pool.catalog().release(before);
-        }
+    /** What a Parse or Bind without a name is about. */
+    public UnnamedStatement unnamed() {
+        return unnamed;
     }
 
     /** Transaction status of the last ReadyForQuery: I, T or E. */
@@ -213,15 +198,7 @@ public final class ServerLink implements LinkEvents, PooledServer {
 
     /** Asks the server to cancel what it runs; the connection is not given out before that has been delivered. */
     public void cancel() {
-        cancels++;
-        pool.dialer()
-                .dial(
-                        pool.target(),
-                        connection -> new ServerCancel(connection, backendPid, backendKey, this::onCancelled),
-                        reason -> {
-                            LOG.warnf("%s: cancel request failed: %s", pool, reason);
-                            onCancelled();
-                        });
+        cancels.send();
     }
 
     @Override
@@ -317,11 +294,6 @@ public final class ServerLink implements LinkEvents, PooledServer {
         }
     }
 
-    void unnamedUnknown() {
-        unnamed(null);
-        unnamedKnown = false;
-    }
-
     /** A cycle has ended; visible: one of the holder's own. */
     void onReady(boolean visible) {
         if (phase == Phase.CLEANING) {
@@ -369,10 +341,10 @@ public final class ServerLink implements LinkEvents, PooledServer {
         if (failure != null) {
             LOG.warnf("%s: closing server connection, pid %d: %s", pool, backendPid, failure);
             drop(failure);
-        } else if (cancels == 0 && resetDone) {
+        } else if (!cancels.arePending() && resetDone) {
             phase = Phase.FREE;
             pool.servers().release(this);
-        } else if (cancels == 0) {
+        } else if (!cancels.arePending()) {
             resetRuns = true;
             runOwn(pool.reset().sql());
         }
@@ -393,7 +365,6 @@ public final class ServerLink implements LinkEvents, PooledServer {
     }
 
     private void onCancelled() {
-        cancels--;
         if (phase == Phase.CLEANING && !resetRuns && pending().isEmpty()) {
             cleanOn();
         }
@@ -421,7 +392,7 @@ public final class ServerLink implements LinkEvents, PooledServer {
         phase = Phase.CLOSED;
         sink = null;
         statements.clear();
-        unnamed(null);
+        unnamed.become(null);
         pool.closed(this);
         return holder;
     }

@@ -136,7 +136,7 @@ final class ClientRequests extends FrameReader {
                 expect(server, Kind.QUERY);
                 server.batchOpen(false);
                 session.unnamed(null);
-                server.unnamed(null);
+                server.unnamed().become(null);
                 toServer.forward(at, end);
             }
             case Frontend.PARSE -> onParse(server, source, at, end);
@@ -186,7 +186,7 @@ final class ClientRequests extends FrameReader {
         if (nameEnd == at + 5) {
             CatalogStatement statement = pool.catalog().intern(source, nameEnd + 1, end);
             session.unnamed(statement);
-            server.unnamed(statement);
+            server.unnamed().become(statement);
             counters.serverParse();
             expectInBatch(server, Kind.PARSE, PendingReplies.UNNAMED);
             toServer.forward(at, end);
@@ -267,7 +267,7 @@ final class ClientRequests extends FrameReader {
         Object subject = null;
         if (source.getByte(at + 5) == 'S' && nameEnd == at + 6) {
             session.unnamed(null);
-            server.unnamed(null);
+            server.unnamed().become(null);
             subject = PendingReplies.UNNAMED;
         }
         expectInBatch(server, Kind.CLOSE, subject);
@@ -297,7 +297,7 @@ final class ClientRequests extends FrameReader {
     /** Sees that the server's unnamed statement is the client's, or that it has none where the client has none. */
     private void prepareUnnamed(ServerLink server) {
         CatalogStatement wanted = session.unnamed();
-        if (server.hasUnnamed(wanted)) {
+        if (server.unnamed().is(wanted)) {
             return;
         }
         if (wanted == null) {
@@ -308,7 +308,7 @@ final class ClientRequests extends FrameReader {
             server.pending().add(Kind.PARSE, Action.SWALLOW, PendingReplies.UNNAMED);
             StatementRewriter.parseUnnamed(toServer.write(), wanted);
         }
-        server.unnamed(wanted);
+        server.unnamed().become(wanted);
     }
 
     /** Lets the server fail, so that it skips and its transaction is aborted, and shows the client what PostgreSQL says. */
