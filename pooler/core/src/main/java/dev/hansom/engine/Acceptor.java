@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,6 +73,8 @@ final class Acceptor {
         Files.deleteIfExists(file);
         bind(new DomainSocketAddress(file.toFile()), "unix:" + file);
         socketFile = Optional.of(file);
+        // As PgBouncer's unix_socket_mode: who may connect is decided by the login, not by the file.
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxrwxrwx"));
         LOG.infof("listening on unix:%s", file);
     }
 
