@@ -307,9 +307,9 @@ class SessionsTest {
                         s -> s.defaultPoolSize(1).serverReset(ServerReset.parse("SELECT pg_sleep(60)")));
                 ScriptedClient a = pooler.client();
                 ScriptedClient b = pooler.client()) {
-            String first = a.query("SET statement_timeout = '1ms'; SELECT pg_backend_pid()")
+            String first = a.query("SELECT pg_backend_pid(); SET statement_timeout = '1ms'")
                     .value();
-            assertThat(b.query("SET statement_timeout = '1ms'; SELECT pg_backend_pid()")
+            assertThat(b.query("SELECT pg_backend_pid(); SET statement_timeout = '1ms'")
                             .value())
                     .isNotEqualTo(first);
             PoolerOnPostgres.await(() -> pooler.counters().failedResets() >= 1);
