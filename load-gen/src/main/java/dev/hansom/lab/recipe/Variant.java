@@ -35,7 +35,7 @@ public record Variant(
 
     /** The same measured a second time: whatever change that shows is noise. */
     public Variant control() {
-        return new Variant(id + CONTROL_SUFFIX, label + ", again (null control)", group, false, resetBy, reset, stack);
+        return new Variant(id + CONTROL_SUFFIX, label + " (control)", group, false, resetBy, reset, stack);
     }
 
     /** Whether it is a baseline measured a second time. */

@@ -29,9 +29,9 @@ final class Figures {
                 "stack",
                 "change",
                 "95 % interval",
-                "Parse to server",
-                "p50 ms",
-                "p99 ms",
+                "Parse",
+                "p50",
+                "p99",
                 "req/s"));
         if (references) {
             titles.add("reference");

@@ -60,8 +60,9 @@ public final class MarkdownReport {
         line("CPU in microseconds a request at " + plain(summary.rate())
                 + " requests a second, gross, median of the rounds; change of the stack's CPU against the baseline of the"
                 + " same group, median of the per-round ratios, with the exact signed-rank interval around the"
-                + " Hodges-Lehmann estimate. A change is real where the interval leaves out zero. \"Parse to server\" is the"
-                + " share of clients' Parse messages that the pooler passed on.");
+                + " Hodges-Lehmann estimate. A change is real where the interval leaves out zero. \"Parse\" is the"
+                + " share of clients' Parse messages that the pooler passed on; p50 and p99 are response"
+                + " times in milliseconds.");
         line(TextTable.markdown(Figures.titles(references), Figures.rows(summary.variants(), references))
                 .strip());
         if (summary.variants().stream().anyMatch(v -> v.voidRounds() > 0)) {

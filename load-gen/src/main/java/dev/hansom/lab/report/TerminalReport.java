@@ -12,8 +12,9 @@ public final class TerminalReport {
     /** The table and what has to be said with it, lines ended by {@code \n}. */
     public static String of(Summary summary) {
         boolean references = Figures.anyReference(summary.variants());
-        StringBuilder out =
-                new StringBuilder("CPU microseconds a request, by group of processes; change of the stack's\n\n");
+        StringBuilder out = new StringBuilder(
+                "CPU microseconds a request by group of processes; change of the stack's; share of Parse messages that reached a"
+                        + " server; response time in ms\n\n");
         out.append(TextTable.plain(Figures.titles(references), Figures.rows(summary.variants(), references)));
         out.append('\n');
         if (references) {
