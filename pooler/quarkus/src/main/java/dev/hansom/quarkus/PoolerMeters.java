@@ -25,6 +25,8 @@ import java.util.function.ToDoubleFunction;
 @ApplicationScoped
 class PoolerMeters {
 
+    private record Key(String database, String user) {}
+
     private static final long PERIOD_MILLIS = 1000;
     private static final int FILTER_PRIORITY = 10;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -32,7 +34,7 @@ class PoolerMeters {
     private final MeterRegistry registry;
     private final PoolerHost host;
     private volatile long timer = -1;
-    private final Map<String, PoolSnapshot> latest = new ConcurrentHashMap<>();
+    private final Map<Key, PoolSnapshot> latest = new ConcurrentHashMap<>();
 
     PoolerMeters(MeterRegistry registry, PoolerHost host) {
         this.registry = registry;
@@ -61,20 +63,21 @@ class PoolerMeters {
                 FILTER_PRIORITY);
     }
 
-    private Future<Void> refresh() {
+    /** Takes a new snapshot; meters of new pools are there when it completes. */
+    Future<Void> refresh() {
         return host.stats().onSuccess(stats -> stats.ifPresent(this::update)).mapEmpty();
     }
 
     private synchronized void update(PoolerStats stats) {
         for (PoolSnapshot pool : stats.pools()) {
-            String key = pool.database() + "/" + pool.user();
+            Key key = new Key(pool.database(), pool.user());
             if (latest.put(key, pool) == null) {
                 register(key, pool);
             }
         }
     }
 
-    private void register(String key, PoolSnapshot pool) {
+    private void register(Key key, PoolSnapshot pool) {
         Tags tags = Tags.of("database", pool.database(), "user", pool.user());
         counter(key, tags, "transactions", CounterSnapshot::transactions, "Transactions that ended");
         counter(key, tags, "queries", CounterSnapshot::queries, "Queries and Executes from clients");
@@ -96,8 +99,7 @@ class PoolerMeters {
         gauge(key, tags, "statements", PoolSnapshot::statements);
     }
 
-    private void counter(
-            String key, Tags tags, String name, ToDoubleFunction<CounterSnapshot> value, String description) {
+    private void counter(Key key, Tags tags, String name, ToDoubleFunction<CounterSnapshot> value, String description) {
         FunctionCounter.builder(
                         "hansom.pooler." + name, this, self -> self.read(key, p -> value.applyAsDouble(p.counters())))
                 .tags(tags)
@@ -105,13 +107,13 @@ class PoolerMeters {
                 .register(registry);
     }
 
-    private void gauge(String key, Tags tags, String name, ToDoubleFunction<PoolSnapshot> value) {
+    private void gauge(Key key, Tags tags, String name, ToDoubleFunction<PoolSnapshot> value) {
         Gauge.builder("hansom.pooler." + name, this, self -> self.read(key, value))
                 .tags(tags)
                 .register(registry);
     }
 
-    private double read(String key, ToDoubleFunction<PoolSnapshot> value) {
+    private double read(Key key, ToDoubleFunction<PoolSnapshot> value) {
         PoolSnapshot pool = latest.get(key);
         return pool == null ? 0 : value.applyAsDouble(pool);
     }

@@ -68,8 +68,8 @@ public interface PoolerProperties {
     /** Where one database is to be found. */
     interface Database {
 
-        /** Name, address, or the directory of a Unix socket. */
-        String host();
+        /** Name, address, or the directory of a Unix socket; has to be set. */
+        Optional<String> host();
 
         @WithDefault("5432")
         int port();

@@ -8,15 +8,34 @@ import dev.hansom.config.DatabaseConfig;
 import dev.hansom.config.PoolerConfig;
 import dev.hansom.config.PoolerConfigBuilder;
 import dev.hansom.state.ServerReset;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
-/** Turns application properties into the pooler's configuration. */
+/**
+ * Turns application properties into the pooler's configuration, and collects every mistake before it gives up. Reads
+ * files, so it does not belong on an event loop. For one set of properties.
+ */
 final class PropertiesReader {
 
-    private PropertiesReader() {}
+    static final String PREFIX = "hansom.pooler.";
+
+    private static final int HIGHEST_PORT = 65535;
+
+    private final PoolerProperties properties;
+    private final PoolerConfigBuilder builder = PoolerConfig.builder();
+    private final List<String> wrong = new ArrayList<>();
+
+    private PropertiesReader(PoolerProperties properties) {
+        this.properties = properties;
+    }
 
     /**
      * The configuration the properties ask for.
@@ -24,87 +43,139 @@ final class PropertiesReader {
      * @throws ConfigException naming every property that is wrong
      */
     static PoolerConfig read(PoolerProperties properties) throws ConfigException {
-        if (properties.configFile().isPresent()) {
-            if (!properties.databases().isEmpty() || properties.listenPort().isPresent()) {
-                throw new ConfigException(List.of("hansom.pooler.config-file holds all settings of the pooler:"
-                        + " set nothing else but enabled and drain-timeout beside it"));
-            }
-            return ConfigReader.read(properties.configFile().get());
+        if (properties.configFile().isEmpty()) {
+            return new PropertiesReader(properties).config();
         }
-        List<String> wrong = new ArrayList<>();
-        PoolerConfigBuilder builder = PoolerConfig.builder()
-                .listenAddresses(properties.listenAddr().orElse(List.of("127.0.0.1")))
-                .unixSocketDir(properties.unixSocketDir())
+        List<String> beside = PropertiesSet.besideConfigFile(properties);
+        if (!beside.isEmpty()) {
+            throw new ConfigException(
+                    List.of(PREFIX + "config-file: the file holds all settings of the pooler, and these are"
+                            + " set beside it: " + String.join(", ", beside) + ": keep one of the two"));
+        }
+        return ConfigReader.read(properties.configFile().get());
+    }
+
+    private PoolerConfig config() throws ConfigException {
+        builder.listenAddresses(properties.listenAddr().orElse(List.of("127.0.0.1")))
                 .ignoreStartupParameters(
                         properties.ignoreStartupParameters().map(Set::copyOf).orElse(Set.of("extra_float_digits")))
-                .databases(databases(properties, wrong))
-                .users(users(properties, wrong))
-                .authType(authType(properties, wrong));
-        properties.listenPort().ifPresent(builder::listenPort);
-        properties.maxClientConn().ifPresent(builder::maxClientConn);
-        properties.defaultPoolSize().ifPresent(builder::defaultPoolSize);
-        properties.maxPreparedStatements().ifPresent(builder::maxPreparedStatements);
-        properties.queryWaitTimeout().ifPresent(builder::queryWaitTimeout);
-        properties.serverLifetime().ifPresent(builder::serverLifetime);
-        properties.serverIdleTimeout().ifPresent(builder::serverIdleTimeout);
-        properties.serverConnectTimeout().ifPresent(builder::serverConnectTimeout);
-        properties.serverLoginRetry().ifPresent(builder::serverLoginRetry);
-        properties.clientLoginTimeout().ifPresent(builder::clientLoginTimeout);
+                .unixSocketDir(unixSocketDir())
+                .users(users())
+                .authType(authType());
+        number("listen-port", properties.listenPort(), 0, HIGHEST_PORT, builder::listenPort);
+        number("max-client-conn", properties.maxClientConn(), 1, Integer.MAX_VALUE, builder::maxClientConn);
+        number("default-pool-size", properties.defaultPoolSize(), 1, Integer.MAX_VALUE, builder::defaultPoolSize);
+        number(
+                "max-prepared-statements",
+                properties.maxPreparedStatements(),
+                0,
+                Integer.MAX_VALUE,
+                builder::maxPreparedStatements);
+        time("query-wait-timeout", properties.queryWaitTimeout(), builder::queryWaitTimeout);
+        time("server-lifetime", properties.serverLifetime(), builder::serverLifetime);
+        time("server-idle-timeout", properties.serverIdleTimeout(), builder::serverIdleTimeout);
+        time("server-connect-timeout", properties.serverConnectTimeout(), builder::serverConnectTimeout);
+        time("server-login-retry", properties.serverLoginRetry(), builder::serverLoginRetry);
+        time("client-login-timeout", properties.clientLoginTimeout(), builder::clientLoginTimeout);
+        if (properties.serverConnectTimeout().filter(Duration::isZero).isPresent()) {
+            wrong("server-connect-timeout", "0 leaves no time at all: set more than 0");
+        }
+        serverReset();
+        builder.databases(databases());
+        if (!wrong.isEmpty()) {
+            throw new ConfigException(wrong);
+        }
+        return builder.build();
+    }
+
+    private void number(String name, OptionalInt value, int lowest, int highest, IntConsumer target) {
+        value.ifPresent(number -> {
+            if (number >= lowest && number <= highest) {
+                target.accept(number);
+            } else {
+                String range = highest == Integer.MAX_VALUE ? lowest + " or more" : lowest + " to " + highest;
+                wrong(name, number + " is out of range: set " + range);
+            }
+        });
+    }
+
+    private void time(String name, Optional<Duration> value, Consumer<Duration> target) {
+        value.ifPresent(duration -> {
+            if (duration.isNegative()) {
+                wrong(name, "is negative: set 0 or more");
+            } else {
+                target.accept(duration);
+            }
+        });
+    }
+
+    private void serverReset() {
         try {
             properties.serverReset().map(ServerReset::parse).ifPresent(builder::serverReset);
-            PoolerConfig config = builder.build();
-            if (wrong.isEmpty()) {
-                return config;
-            }
         } catch (IllegalArgumentException e) {
-            wrong.add("hansom.pooler: " + e.getMessage());
+            wrong("server-reset", String.valueOf(e.getMessage()));
         }
-        throw new ConfigException(wrong);
     }
 
-    private static List<DatabaseConfig> databases(PoolerProperties properties, List<String> wrong) {
-        if (properties.databases().isEmpty()) {
-            wrong.add("hansom.pooler.databases is empty: set hansom.pooler.databases.\"NAME\".host,"
-                    + " with * as NAME for every database");
+    private Optional<Path> unixSocketDir() {
+        Optional<Path> directory = properties.unixSocketDir();
+        if (directory.filter(path -> path.toString().startsWith("@")).isPresent()) {
+            wrong("unix-socket-dir", "Hansom does not have abstract Unix sockets yet: name a directory");
         }
-        List<DatabaseConfig> databases = new ArrayList<>();
-        for (Map.Entry<String, PoolerProperties.Database> entry :
-                properties.databases().entrySet()) {
-            PoolerProperties.Database database = entry.getValue();
-            try {
-                databases.add(new DatabaseConfig(
-                        entry.getKey(),
-                        database.host(),
-                        database.port(),
-                        database.dbname(),
-                        database.user(),
-                        database.password(),
-                        database.poolSize()));
-            } catch (IllegalArgumentException e) {
-                wrong.add("hansom.pooler.databases: " + e.getMessage());
-            }
-        }
-        return databases;
+        return directory;
     }
 
-    private static UserDirectory users(PoolerProperties properties, List<String> wrong) {
+    private AuthType authType() {
+        String value = properties.authType().orElse(AuthType.TRUST.settingValue());
+        Optional<AuthType> type = AuthType.ofSetting(value);
+        if (type.isEmpty()) {
+            wrong("auth-type", "'" + value + "' is not available: set trust, md5 or scram-sha-256");
+        } else if (type.get() != AuthType.TRUST
+                && properties.authFile().isEmpty()
+                && properties.users().isEmpty()) {
+            wrong(
+                    "auth-type",
+                    "with " + value + " and no users nobody could log in: set " + PREFIX + "auth-file or " + PREFIX
+                            + "users.\"NAME\", or trust");
+        }
+        return type.orElse(AuthType.TRUST);
+    }
+
+    private UserDirectory users() {
         if (properties.authFile().isPresent() && !properties.users().isEmpty()) {
-            wrong.add("hansom.pooler.auth-file and hansom.pooler.users are both set: keep one of them");
+            wrong("auth-file", "there are " + PREFIX + "users too: keep one of the two");
         } else if (properties.authFile().isPresent()) {
             try {
                 return UserDirectory.read(properties.authFile().get());
+            } catch (UncheckedIOException e) {
+                wrong("auth-file", e.getMessage() + ": name a file that exists and can be read");
             } catch (IllegalArgumentException e) {
-                wrong.add("hansom.pooler.auth-file: " + e.getMessage());
+                wrong("auth-file", String.valueOf(e.getMessage()));
             }
         }
-        return UserDirectory.of(properties.users());
+        try {
+            return UserDirectory.of(properties.users());
+        } catch (IllegalArgumentException e) {
+            wrong("users", String.valueOf(e.getMessage()));
+            return UserDirectory.empty();
+        }
     }
 
-    private static AuthType authType(PoolerProperties properties, List<String> wrong) {
-        String value = properties.authType().orElse(AuthType.TRUST.settingValue());
-        return AuthType.ofSetting(value).orElseGet(() -> {
-            wrong.add("hansom.pooler.auth-type: " + value + " is not one of trust, md5, scram-sha-256");
-            return AuthType.TRUST;
-        });
+    private List<DatabaseConfig> databases() {
+        if (properties.databases().isEmpty()) {
+            wrong(
+                    "databases",
+                    "there is none: set " + PREFIX + "databases.\"NAME\".host, with * as NAME for every database");
+        }
+        List<DatabaseConfig> databases = new ArrayList<>();
+        properties
+                .databases()
+                .forEach((name, database) ->
+                        new DatabaseProperties(name, database, wrong).config().ifPresent(databases::add));
+        return databases;
+    }
+
+    private void wrong(String name, String text) {
+        wrong.add(PREFIX + name + ": " + text);
     }
 }

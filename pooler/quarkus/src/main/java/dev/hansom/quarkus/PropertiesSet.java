@@ -1,0 +1,44 @@
+package dev.hansom.quarkus;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which properties somebody set. */
+final class PropertiesSet {
+
+    private final List<String> names = new ArrayList<>();
+
+    private PropertiesSet() {}
+
+    /** The names of all properties that are set and that a configuration file would hold too. */
+    static List<String> besideConfigFile(PoolerProperties properties) {
+        PropertiesSet set = new PropertiesSet();
+        set.note("listen-addr", properties.listenAddr().isPresent());
+        set.note("listen-port", properties.listenPort().isPresent());
+        set.note("unix-socket-dir", properties.unixSocketDir().isPresent());
+        set.note("auth-type", properties.authType().isPresent());
+        set.note("auth-file", properties.authFile().isPresent());
+        set.note("max-client-conn", properties.maxClientConn().isPresent());
+        set.note("default-pool-size", properties.defaultPoolSize().isPresent());
+        set.note("max-prepared-statements", properties.maxPreparedStatements().isPresent());
+        set.note(
+                "ignore-startup-parameters",
+                properties.ignoreStartupParameters().isPresent());
+        set.note("server-reset", properties.serverReset().isPresent());
+        set.note("query-wait-timeout", properties.queryWaitTimeout().isPresent());
+        set.note("server-lifetime", properties.serverLifetime().isPresent());
+        set.note("server-idle-timeout", properties.serverIdleTimeout().isPresent());
+        set.note("server-connect-timeout", properties.serverConnectTimeout().isPresent());
+        set.note("server-login-retry", properties.serverLoginRetry().isPresent());
+        set.note("client-login-timeout", properties.clientLoginTimeout().isPresent());
+        properties.users().keySet().forEach(name -> set.note("users.\"" + name + "\"", true));
+        properties.databases().keySet().forEach(name -> set.note("databases.\"" + name + "\"", true));
+        return set.names;
+    }
+
+    private void note(String name, boolean isSet) {
+        if (isSet) {
+            names.add(PropertiesReader.PREFIX + name);
+        }
+    }
+}
