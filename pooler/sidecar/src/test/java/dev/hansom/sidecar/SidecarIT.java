@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.hansom.testkit.PostgresCluster;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -80,7 +81,7 @@ class SidecarIT {
     void letsATransactionEndWhileItDrains() throws Exception {
         try (SidecarProcess sidecar = SidecarProcess.start(ini.toString())) {
             String port = sidecar.awaitLog(LISTENING);
-            sidecar.awaitLog(HTTP);
+            String http = sidecar.awaitLog(HTTP);
             try (Connection busy = connect(port);
                     Connection idle = connect(port);
                     Statement statement = busy.createStatement()) {
@@ -92,6 +93,7 @@ class SidecarIT {
                     Thread.onSpinWait();
                 }
                 assertThatThrownBy(() -> connect(port)).isInstanceOf(SQLException.class);
+                assertThatThrownBy(() -> get(http + "/q/health")).isInstanceOf(ConnectException.class);
                 statement.execute("SELECT 2");
                 busy.commit();
             }
