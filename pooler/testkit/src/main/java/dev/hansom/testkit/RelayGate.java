@@ -1,6 +1,5 @@
 package dev.hansom.testkit;
 
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,23 +21,32 @@ final class RelayGate {
     private int largestWrite = Integer.MAX_VALUE;
 
     /**
-     * Blocks while nothing may pass and nothing is to happen.
+     * What a pump is to do with what it holds.
      *
-     * @return how many of the waiting bytes may be written now, to be reported by {@link #passed}; 0 if an end is due
+     * @param bytes to be written
+     * @param ending what follows them: WAIT is nothing
      */
-    synchronized int enter(int waiting) throws InterruptedException {
+    record Passage(int bytes, AtLimit ending) {}
+
+    /**
+     * Blocks while nothing may pass and nothing is to happen. The bytes count from here on, before they are written:
+     * whoever has received them finds them counted, and a limit set meanwhile is one for those behind them. A cut or half-close is handed out once.
+     */
+    synchronized Passage enter(int waiting) throws InterruptedException {
         while (allowed == 0 && atLimit == AtLimit.WAIT) {
             wait();
         }
-        return (int) Math.min(Math.min(waiting, largestWrite), allowed);
-    }
-
-    synchronized void passed(int bytes) {
-        forwarded += bytes;
+        int bytes = (int) Math.min(Math.min(waiting, largestWrite), allowed);
         if (allowed != Long.MAX_VALUE) {
-            allowed = Math.max(0, allowed - bytes);
+            allowed -= bytes;
         }
+        forwarded += bytes;
         notifyAll();
+        AtLimit ending = allowed == 0 ? atLimit : AtLimit.WAIT;
+        if (ending != AtLimit.WAIT) {
+            unlimited();
+        }
+        return new Passage(bytes, ending);
     }
 
     synchronized void limit(long bytes, AtLimit ending) {
@@ -56,16 +64,6 @@ final class RelayGate {
             throw new IllegalArgumentException("A write has at least one byte, not " + bytes);
         }
         largestWrite = bytes;
-    }
-
-    /** The cut or half-close that is due now, for the caller to carry out: it happens once. */
-    synchronized Optional<AtLimit> takeEnding() {
-        if (allowed > 0 || atLimit == AtLimit.WAIT) {
-            return Optional.empty();
-        }
-        Optional<AtLimit> due = Optional.of(atLimit);
-        unlimited();
-        return due;
     }
 
     synchronized long forwarded() {

@@ -3,7 +3,6 @@ package dev.hansom.testkit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
-import java.util.Optional;
 
 /** A client's connection to a {@link FaultyRelay} and the one behind it. Two pump threads, one for each direction. */
 final class RelayedConnection {
@@ -28,16 +27,19 @@ final class RelayedConnection {
                     read = from.getInputStream().read(buffer)) {
                 int written = 0;
                 while (written < read) {
-                    int bytes = gate.enter(read - written);
-                    if (bytes > 0) {
-                        out.write(buffer, written, bytes);
-                        written += bytes;
-                        gate.passed(bytes);
-                    }
-                    Optional<RelayGate.AtLimit> ending = gate.takeEnding();
-                    if (ending.isPresent()) {
-                        end(ending.get(), to);
-                        return;
+                    RelayGate.Passage passage = gate.enter(read - written);
+                    out.write(buffer, written, passage.bytes());
+                    written += passage.bytes();
+                    switch (passage.ending()) {
+                        case WAIT -> {}
+                        case CUT -> {
+                            cut();
+                            return;
+                        }
+                        case HALF_CLOSE -> {
+                            to.shutdownOutput();
+                            return;
+                        }
                     }
                 }
             }
@@ -47,14 +49,6 @@ final class RelayedConnection {
             cut();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void end(RelayGate.AtLimit ending, Socket to) throws IOException {
-        switch (ending) {
-            case CUT -> cut();
-            case HALF_CLOSE -> to.shutdownOutput();
-            case WAIT -> throw new IllegalStateException("Waiting is no end");
         }
     }
 
