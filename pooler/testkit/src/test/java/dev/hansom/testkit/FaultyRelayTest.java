@@ -104,6 +104,10 @@ class FaultyRelayTest {
             client.send(FrontendMessages.query("one way"));
             server.connection(0).awaitReceivedTypes("Q");
         }
+    }
+
+    @Test
+    void halfClosesInMidMessage() throws IOException {
         try (ScriptedClient client = login()) {
             relay.halfCloseAfter(TO_CLIENT, 4);
             client.send(FrontendMessages.query("half"));
