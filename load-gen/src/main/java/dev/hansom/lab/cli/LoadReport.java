@@ -44,8 +44,8 @@ record LoadReport(String url, LoadSpec spec, LoadResult result, String transport
         }
         if (share(result.late()) > 0.01) {
             notes.add(format(
-                    "%.1f %% of the requests left more than 1 ms late: too few connections, or no core was free",
-                    100 * share(result.late())));
+                    "%.1f %% of the requests left more than %s ms late: too few connections, or no core was free",
+                    100 * share(result.late()), lateAfter()));
         }
         if (share(result.clumped()) > 0.02) {
             notes.add(format(
@@ -59,6 +59,10 @@ record LoadReport(String url, LoadSpec spec, LoadResult result, String transport
             notes.add("no request was due: the measured time is shorter than the gap between two");
         }
         return notes;
+    }
+
+    private String lateAfter() {
+        return number(Math.round(spec.lateAfter().toNanos() / 1e4) / 1e2);
     }
 
     private double share(long count) {
@@ -93,7 +97,10 @@ record LoadReport(String url, LoadSpec spec, LoadResult result, String transport
                         count + " x " + kind + ", first: "
                                 + result.firstMessages().getOrDefault(kind, "-")));
         line(out, "dropped", result.dropped() + " (no connection came free within the timeout)");
-        line(out, "late", format("%d, %.2f %% (sent > 1 ms after due)", result.late(), 100 * share(result.late())));
+        line(
+                out,
+                "late",
+                format("%d, %.2f %% (sent > %s ms after due)", result.late(), 100 * share(result.late()), lateAfter()));
         line(
                 out,
                 "clumped",

@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
  * @param completed answers of status 2xx that arrived inside the window
  * @param errors other outcomes by kind: {@code status 500}, {@code timeout}, {@code connect}, {@code closed},
  *     {@code bad answer}
- * @param late sends more than a millisecond after they were due
+ * @param late sends later than {@link LoadSpec#lateAfter}
  * @param clumped sends that left in one wake-up with an earlier one
  * @param dropped requests given up because no connection came free before the request timeout
  * @param clamped values above the top of a histogram, recorded at its top

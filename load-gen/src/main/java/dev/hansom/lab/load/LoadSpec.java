@@ -22,6 +22,8 @@ public record LoadSpec(
         int connections,
         Duration requestTimeout) {
 
+    private static final long LATE_NANOS = 1_000_000;
+
     /** @throws IllegalArgumentException where a figure makes no sense; the message says which and why */
     public LoadSpec {
         requests = List.copyOf(requests);
@@ -38,6 +40,14 @@ public record LoadSpec(
                 "the number of connections must be between 1 and 60000, not " + connections);
         check(requestTimeout.toMillis() >= 1, "the request timeout must be a millisecond at least");
         check(requestTimeout.compareTo(Duration.ofHours(1)) <= 0, "the request timeout must be an hour at most");
+    }
+
+    /**
+     * A request that leaves later than this after it was due is counted as late: half the time between two requests, and a
+     * millisecond at least.
+     */
+    public Duration lateAfter() {
+        return Duration.ofNanos(Math.max(LATE_NANOS, Math.round(1e9 / rate / 2)));
     }
 
     private static void check(boolean holds, String message) {

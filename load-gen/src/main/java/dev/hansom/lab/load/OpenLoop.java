@@ -163,8 +163,9 @@ public final class OpenLoop implements AutoCloseable {
             nextReport = startAt + SECOND;
             long windowStart = startAt + spec.settle().toNanos();
             long windowEnd = windowStart + spec.duration().toNanos();
+            long late = spec.lateAfter().toNanos();
             for (LoopDriver driver : drivers) {
-                driver.loop().execute(() -> driver.start(startAt, new Tally(windowStart, windowEnd)));
+                driver.loop().execute(() -> driver.start(startAt, new Tally(windowStart, windowEnd, late)));
             }
             waitUntil(windowStart, LoadProgress.Phase.SETTLE);
             hooks.onWindowStart();

@@ -7,8 +7,6 @@ import org.HdrHistogram.Histogram;
 /** The counts of one event loop. Written by that loop alone; read by others once the loop has finished its requests. */
 final class Tally {
 
-    static final long LATE_NANOS = 1_000_000;
-
     private static final long TOP_NANOS = 60_000_000_000L;
 
     final Histogram response = histogram();
@@ -33,11 +31,13 @@ final class Tally {
 
     private final long windowStart;
     private final long windowEnd;
+    private final long lateNanos;
 
-    /** Both as {@link System#nanoTime()}. */
-    Tally(long windowStart, long windowEnd) {
+    /** @param lateNanos a send later than this after it was due is late; the others as {@link System#nanoTime()} */
+    Tally(long windowStart, long windowEnd, long lateNanos) {
         this.windowStart = windowStart;
         this.windowEnd = windowEnd;
+        this.lateNanos = lateNanos;
     }
 
     static Histogram histogram() {
@@ -58,7 +58,7 @@ final class Tally {
         }
         sent++;
         record(lateness, sentAt - dueAt);
-        if (sentAt - dueAt > LATE_NANOS) {
+        if (sentAt - dueAt > lateNanos) {
             late++;
         }
         if (withOthers) {
@@ -109,7 +109,7 @@ final class Tally {
 
     /** The counts of several loops as one. */
     static LoadResult merge(long windowStart, long windowEnd, Iterable<Tally> tallies) {
-        Tally sum = new Tally(windowStart, windowEnd);
+        Tally sum = new Tally(windowStart, windowEnd, 0);
         for (Tally tally : tallies) {
             sum.response.add(tally.response);
             sum.service.add(tally.service);

@@ -33,13 +33,14 @@ public record RecipeLoad(
      * Cycles of load and pause: compilers catch up in the pauses.
      *
      * @param cycles at least 1
+     * @param maxCycles as many more as it takes until the JIT compilers are silent, up to this
      * @param load of each
      * @param pause after each
      * @param rateFactor its rate as a multiple of the measured one
      */
-    public record WarmUp(int cycles, Duration load, Duration pause, double rateFactor) {
+    public record WarmUp(int cycles, int maxCycles, Duration load, Duration pause, double rateFactor) {
 
-        /** All cycles together. */
+        /** The cycles that are always run. */
         public Duration total() {
             return load.plus(pause).multipliedBy(cycles);
         }

@@ -39,7 +39,8 @@ public final class RecipeReader {
     private static final List<String> QUICK = List.of("load", "rounds", "restart", "budget_seconds", "only");
     private static final List<String> LOAD =
             List.of("rate", "connections", "slice_seconds", "settle_seconds", "timeout_seconds", "warmup", "requests");
-    private static final List<String> WARM_UP = List.of("cycles", "load_seconds", "pause_seconds", "rate_factor");
+    private static final List<String> WARM_UP =
+            List.of("cycles", "max_cycles", "load_seconds", "pause_seconds", "rate_factor");
 
     private RecipeReader() {}
 
@@ -126,6 +127,7 @@ public final class RecipeReader {
     private static RecipeLoad load(Mapping mapping) {
         MapReader keys = new MapReader(mapping, "load", LOAD);
         MapReader warmUp = new MapReader(keys.mapping("warmup"), "load.warmup", WARM_UP);
+        int cycles = warmUp.integer("cycles", 1, 100);
         List<LoadSpec.Request> requests = new ArrayList<>();
         for (YamlNode item : keys.list("requests")) {
             requests.add(request(item));
@@ -137,7 +139,8 @@ public final class RecipeReader {
                 keys.seconds("settle_seconds", 1, 60),
                 keys.seconds("timeout_seconds", 0.1, 60),
                 new RecipeLoad.WarmUp(
-                        warmUp.integer("cycles", 1, 100),
+                        cycles,
+                        warmUp.has("max_cycles") ? warmUp.integer("max_cycles", cycles, 100) : cycles,
                         warmUp.seconds("load_seconds", 1, 600),
                         warmUp.seconds("pause_seconds", 0, 60),
                         warmUp.has("rate_factor") ? warmUp.number("rate_factor", 0.1, 10) : 1),

@@ -57,6 +57,7 @@ public final class RecipeWriter {
         out.put("timeout_seconds", seconds(load.timeout()));
         Map<String, Object> warmUp = new LinkedHashMap<>();
         warmUp.put("cycles", load.warmUp().cycles());
+        warmUp.put("max_cycles", load.warmUp().maxCycles());
         warmUp.put("load_seconds", seconds(load.warmUp().load()));
         warmUp.put("pause_seconds", seconds(load.warmUp().pause()));
         warmUp.put("rate_factor", load.warmUp().rateFactor());

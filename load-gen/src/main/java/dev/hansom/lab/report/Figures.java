@@ -57,7 +57,7 @@ final class Figures {
             row.add(variant.change().map(Figures::interval).orElse(NONE));
             row.add(variant.parse()
                     .flatMap(Summary.Parses::share)
-                    .map(share -> String.format(Locale.ROOT, "%.0f %%", share * 100))
+                    .map(Figures::share)
                     .orElse(NONE));
             row.add(millis(variant.response(), Latency::p50));
             row.add(millis(variant.response(), Latency::p99));
@@ -79,6 +79,11 @@ final class Figures {
     /** A signed percentage with a digit after the point. */
     static String percent(double fraction) {
         return String.format(Locale.ROOT, "%+.1f %%", fraction * 100);
+    }
+
+    /** A share in whole percent. */
+    static String share(double fraction) {
+        return String.format(Locale.ROOT, "%.0f %%", fraction * 100);
     }
 
     /** An interval, or why there is none. */

@@ -3,6 +3,7 @@ package dev.hansom.lab.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hansom.lab.report.Summary.Group;
 import dev.hansom.lab.report.Summary.State;
+import dev.hansom.lab.run.StackWarmUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +31,7 @@ public final class MarkdownReport {
         state();
         table();
         controls();
+        warmUp();
         machine();
         work();
         latencies();
@@ -99,6 +101,21 @@ public final class MarkdownReport {
                 .flatMap(v -> v.change().stream())
                 .map(c -> " (" + Figures.percent(c.median()) + ", " + Figures.interval(c) + ")")
                 .collect(Collectors.joining());
+    }
+
+    private void warmUp() {
+        Summary.WarmUps warmUps = summary.warmUps();
+        if (warmUps.starts() == 0) {
+            return;
+        }
+        line("## Warm-up");
+        line("Stacks were started and warmed up " + warmUps.starts() + " times; in " + warmUps.settled()
+                + " of them the JIT compilers used at most " + Figures.share(StackWarmUp.JIT_LIMIT)
+                + " of the last cycle's time"
+                + warmUps.jitShare()
+                        .map(share -> ", the most they used was " + Figures.share(share))
+                        .orElse("")
+                + ". Where they used more, the first passes paid for compiling.");
     }
 
     private void machine() {

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param rate requests a second that were asked for
  * @param passes that were run, void ones too
  * @param verdict whether the measurement can be relied on
+ * @param warmUps how the starts of stacks ended
  * @param groups baseline groups with their null controls
  * @param variants in the recipe's order, controls too
  * @param voidPasses every void pass with its reasons
@@ -35,6 +36,7 @@ public record Summary(
         double rate,
         int passes,
         Verdict verdict,
+        WarmUps warmUps,
         List<Group> groups,
         List<VariantSummary> variants,
         List<VoidPass> voidPasses,
@@ -68,6 +70,15 @@ public record Summary(
             reasons = List.copyOf(reasons);
         }
     }
+
+    /**
+     * Starts of stacks with their warm-up.
+     *
+     * @param starts that were warmed up
+     * @param settled of these, with JIT compilers silent at the end
+     * @param jitShare the largest share of the last cycle's time that compilers used; empty where none is known
+     */
+    public record WarmUps(int starts, int settled, Optional<Double> jitShare) {}
 
     /**
      * A baseline group.

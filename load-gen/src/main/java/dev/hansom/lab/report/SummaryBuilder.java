@@ -9,6 +9,7 @@ import dev.hansom.lab.report.Summary.StatementsPerRequest;
 import dev.hansom.lab.report.Summary.VariantSummary;
 import dev.hansom.lab.report.Summary.Verdict;
 import dev.hansom.lab.report.Summary.VoidPass;
+import dev.hansom.lab.report.Summary.WarmUps;
 import dev.hansom.lab.run.PassRecord;
 import dev.hansom.lab.run.RunDirectory;
 import dev.hansom.lab.run.VoidReason;
@@ -82,10 +83,26 @@ public final class SummaryBuilder {
                 recipe.load().rate(),
                 cells.passes().size(),
                 verdict(groups, variants),
+                warmUps(events),
                 groups,
                 variants,
                 voidPasses(),
                 environment);
+    }
+
+    private static WarmUps warmUps(List<JsonNode> events) {
+        List<JsonNode> ended = events.stream()
+                .filter(event -> event.path("event").asText().equals("warm-up"))
+                .toList();
+        return new WarmUps(
+                ended.size(),
+                (int) ended.stream()
+                        .filter(event -> event.path("settled").asBoolean())
+                        .count(),
+                ended.stream()
+                        .filter(event -> event.has("jitShare"))
+                        .map(event -> event.path("jitShare").asDouble())
+                        .max(Double::compare));
     }
 
     private static Group group(Variant baseline, List<VariantSummary> variants) {

@@ -4,6 +4,7 @@ import dev.hansom.lab.recipe.Recipe;
 import dev.hansom.lab.recipe.Recipe.Restart;
 import dev.hansom.lab.recipe.Variant;
 import dev.hansom.lab.stack.StackSpec;
+import dev.hansom.lab.stack.StackSpec.ApiReset;
 import dev.hansom.lab.stats.WilliamsDesign;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,6 +77,15 @@ public record Plan(Recipe recipe, List<List<Block>> rounds) {
         Set<StackSpec> specs = new LinkedHashSet<>();
         rounds.get(0).forEach(block -> specs.addAll(block.stacks()));
         return specs;
+    }
+
+    /** The resets by the API that a stack is measured with, in the recipe's order. */
+    List<ApiReset> resets(StackSpec spec) {
+        return recipe.measured().stream()
+                .filter(variant -> variant.stack().equals(spec))
+                .map(Variant::apiReset)
+                .distinct()
+                .toList();
     }
 
     /** How often a stack is started and warmed up. */

@@ -1,8 +1,6 @@
 package dev.hansom.lab.run;
 
 import dev.hansom.lab.cpu.CpuReadException;
-import dev.hansom.lab.load.LoadHooks;
-import dev.hansom.lab.load.LoadResult;
 import dev.hansom.lab.recipe.Recipe;
 import dev.hansom.lab.recipe.Recipe.Restart;
 import dev.hansom.lab.recipe.Variant;
@@ -145,21 +143,24 @@ final class Rounds {
             environment.put("settings", settings);
             directory.environment(environment);
         }
-        for (int cycle = 1; cycle <= recipe.load().warmUp().cycles(); cycle++) {
-            progress.doing(
-                    "warming up " + what + " (" + cycle + "/"
-                            + recipe.load().warmUp().cycles() + ")",
-                    left());
-            LoadResult result = load(stack, () -> bench.load(recipe.load().warmUp(stack.api()), LoadHooks.NONE));
-            if (result.completed() == 0) {
-                throw new RunException(
-                        what + " answered no request of the warm-up; errors: " + result.errors() + "; see the logs in "
-                                + directory.path(),
-                        null);
-            }
-            pauser.pause(recipe.load().warmUp().pause());
-        }
+        StackWarmUp.Outcome warmUp = load(
+                stack,
+                () -> new StackWarmUp(bench, recipe.load(), pauser)
+                        .run(
+                                stack,
+                                plan.resets(spec),
+                                cycle -> progress.doing("warming up " + what + " (" + cycle + ")", left())));
+        warmedUp(what, warmUp);
         startsDone++;
+    }
+
+    private void warmedUp(String what, StackWarmUp.Outcome outcome) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("stack", what);
+        details.put("cycles", outcome.cycles());
+        outcome.jitShare().ifPresent(share -> details.put("jitShare", share));
+        details.put("settled", outcome.settled());
+        event("warm-up", details);
     }
 
     private PassRecord pass(int round, int attempt, Variant variant, StackSet stacks) throws InterruptedException {
@@ -199,6 +200,9 @@ final class Rounds {
         } catch (CpuReadException | IllegalStateException | IllegalArgumentException e) {
             checkAlive(stack);
             throw new RunException("measuring failed: " + e.getMessage(), e);
+        } catch (RunException e) {
+            checkAlive(stack);
+            throw e;
         }
         checkAlive(stack);
         return result;

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hansom.lab.cpu.CpuGroup;
 import dev.hansom.lab.cpu.CpuGroups;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** A stack of processes of ours. Used by the thread that runs the lab. */
 public final class LaunchedStack implements RunningStack {
@@ -17,6 +19,9 @@ public final class LaunchedStack implements RunningStack {
     private static final ObjectMapper JSON = new ObjectMapper();
     /** The names of the event loops an embedded pooler runs on begin with this. */
     private static final String POOLER_THREADS = "hansom-";
+
+    /** So begin the names of HotSpot's compiler threads. */
+    private static final List<String> COMPILERS = List.of("C1 Comp", "C2 Comp");
 
     private static final String POOLER_METERS = "hansom_pooler_";
 
@@ -26,6 +31,7 @@ public final class LaunchedStack implements RunningStack {
     private final Optional<PoolerIni> ini;
     private final Http http;
     private final Children children;
+    private final CpuGroup compilers;
 
     LaunchedStack(
             StackSpec spec,
@@ -40,6 +46,12 @@ public final class LaunchedStack implements RunningStack {
         this.ini = ini;
         this.http = http;
         this.children = children;
+        this.compilers = CpuGroups.sum(
+                "compilers",
+                Stream.concat(Stream.of(api), sidecar.stream())
+                        .map(service -> service.child().pid())
+                        .flatMap(pid -> COMPILERS.stream().map(name -> CpuGroups.threads("compilers", pid, name)))
+                        .toList());
     }
 
     @Override
@@ -83,6 +95,11 @@ public final class LaunchedStack implements RunningStack {
                                 "pooler", pooler.cgroup(), pooler.child().pid()));
             }
         };
+    }
+
+    @Override
+    public Duration compilerTime() {
+        return Duration.ofNanos(compilers.read().nanos());
     }
 
     @Override

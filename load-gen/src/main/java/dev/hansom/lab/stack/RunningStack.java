@@ -2,6 +2,7 @@ package dev.hansom.lab.stack;
 
 import dev.hansom.lab.cpu.CpuGroup;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +17,13 @@ public interface RunningStack extends AutoCloseable {
 
     /** The groups of this stack alone: {@code api}, and {@code pooler} where there is one. PostgreSQL's is the cluster's. */
     List<CpuGroup> cpuGroups();
+
+    /**
+     * CPU time that the JIT compilers of its JVMs have used so far.
+     *
+     * @throws dev.hansom.lab.cpu.CpuReadException where the system or the JVM does not show it
+     */
+    Duration compilerTime();
 
     /** Makes the API send this at the end of each request from now on. */
     void apiReset(StackSpec.ApiReset reset);

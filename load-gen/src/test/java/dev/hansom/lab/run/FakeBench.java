@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -46,6 +47,11 @@ public final class FakeBench extends Clock implements Bench {
     public int diesAtLoad = Integer.MAX_VALUE;
     public int stopsAnsweringAtLoad = Integer.MAX_VALUE;
 
+    /** What the compilers use in a load, counted from 1. */
+    public IntFunction<Duration> compiling = load -> Duration.ZERO;
+
+    private Duration compilers = Duration.ZERO;
+    private int compiled;
     private long now;
     private long api;
     private long pooler;
@@ -203,6 +209,14 @@ public final class FakeBench extends Clock implements Bench {
         @Override
         public List<CpuGroup> cpuGroups() {
             return spec.topology() == Topology.DIRECT ? List.of(group("api")) : List.of(group("api"), group("pooler"));
+        }
+
+        @Override
+        public Duration compilerTime() {
+            for (; compiled < loads; compiled++) {
+                compilers = compilers.plus(compiling.apply(compiled + 1));
+            }
+            return compilers;
         }
 
         @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hansom.lab.cpu.CpuReadException;
 import dev.hansom.lab.recipe.Recipe;
 import dev.hansom.lab.recipe.Recipe.Restart;
 import dev.hansom.lab.recipe.RecipeReader;
@@ -36,6 +37,9 @@ class RunnerTest {
 
     @TempDir
     private Path parent;
+
+    @TempDir
+    private Path recipes;
 
     @Test
     void quickRunFindsWhatTheBenchCosts() throws Exception {
@@ -92,6 +96,62 @@ class RunnerTest {
         assertThat(bench.log.subList(bench.log.size() - 2, bench.log.size()))
                 .containsExactly("stop sidecar-6", "close");
         assertThat(Plan.of(recipe).starts()).isEqualTo(6);
+    }
+
+    @Test
+    void warmUpGoesOnUntilTheCompilersAreSilent() throws Exception {
+        Recipe recipe = withMaxCycles(8);
+        Duration busy = Duration.ofMillis(61);
+        bench.compiling = load -> load <= 5 ? busy : Duration.ofMillis(59);
+        Path dir = run(recipe);
+        Summary summary = ReportFiles.write(dir);
+
+        assertThat(warmUps(dir)).extracting(e -> e.path("cycles").asInt()).containsExactly(6, 3);
+        assertThat(warmUps(dir)).allMatch(e -> e.path("settled").asBoolean());
+        assertThat(summary.warmUps()).isEqualTo(new Summary.WarmUps(2, 2, Optional.of(0.059 / 6)));
+        assertThat(bench.log.subList(1, 7))
+                .as("the resets it will be measured with take turns")
+                .containsExactly(
+                        "reset NONE",
+                        "reset NARROW",
+                        "reset DISCARD_ALL",
+                        "reset NONE",
+                        "reset NARROW",
+                        "reset DISCARD_ALL");
+    }
+
+    @Test
+    void warmUpThatDoesNotSettleEndsWithTheMostCyclesAndTheReportSaysSo() throws Exception {
+        bench.compiling = load -> Duration.ofMillis(600);
+        Path dir = run(withMaxCycles(4));
+        Summary summary = ReportFiles.write(dir);
+        assertThat(warmUps(dir)).extracting(e -> e.path("cycles").asInt()).containsExactly(4, 4);
+        assertThat(summary.warmUps()).isEqualTo(new Summary.WarmUps(2, 0, Optional.of(0.1)));
+        assertThat(Files.readString(dir.resolve("report.md")))
+                .contains("warmed up 2 times; in 0 of them", "the most they used was 10 %");
+    }
+
+    @Test
+    void whereCompilersCannotBeSeenTheCyclesOfTheRecipeHaveToDo() throws Exception {
+        bench.compiling = load -> {
+            throw new CpuReadException("no such thread", null);
+        };
+        Path dir = run(withMaxCycles(8));
+        assertThat(warmUps(dir)).extracting(e -> e.path("cycles").asInt()).containsExactly(3, 3);
+        assertThat(warmUps(dir)).noneMatch(e -> e.path("settled").asBoolean());
+        assertThat(ReportFiles.write(dir).warmUps()).isEqualTo(new Summary.WarmUps(2, 0, Optional.empty()));
+    }
+
+    private Recipe withMaxCycles(int cycles) throws Exception {
+        String text = Files.readString(Path.of("recipes/reset-cost.yaml"))
+                .replace("warmup: {cycles: 3,", "warmup: {cycles: 3, max_cycles: " + cycles + ",");
+        return RecipeReader.read(Files.writeString(recipes.resolve("reset-cost.yaml"), text), Form.QUICK);
+    }
+
+    private static List<JsonNode> warmUps(Path dir) {
+        return RunDirectory.open(dir).events().stream()
+                .filter(e -> e.path("event").asText().equals("warm-up"))
+                .toList();
     }
 
     @Test

@@ -68,6 +68,7 @@ final class StackLauncherTest {
             boolean pooled = topology != StackSpec.Topology.DIRECT;
             assertThat(stack.cpuGroups().stream().map(CpuGroup::name))
                     .isEqualTo(pooled ? List.of("api", "pooler") : List.of("api"));
+            assertThat(stack.compilerTime()).isPositive();
             assertThat(stack.cpuGroups()).allMatch(group -> group.read().nanos() > 0);
             assertThat(cluster.cpuGroup().read().nanos()).isPositive();
             assertThat(stack.settings().containsKey("pooler.ini")).isEqualTo(pooled);
