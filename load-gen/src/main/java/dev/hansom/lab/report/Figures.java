@@ -3,10 +3,12 @@ package dev.hansom.lab.report;
 import dev.hansom.lab.report.Summary.Change;
 import dev.hansom.lab.report.Summary.Latency;
 import dev.hansom.lab.report.Summary.VariantSummary;
+import dev.hansom.lab.run.PassRecord;
 import dev.hansom.lab.run.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
@@ -45,11 +47,7 @@ final class Figures {
         for (VariantSummary variant : variants) {
             List<String> row = new ArrayList<>();
             row.add(variant.label() + (variant.voidRounds() > 0 ? " " + VOID_MARK : ""));
-            for (String group : List.of("api", "pooler", "postgres", "stack")) {
-                row.add(Optional.ofNullable(variant.cpuMicros().get(group))
-                        .map(micros -> String.format(Locale.ROOT, "%.0f", micros))
-                        .orElse(NONE));
-            }
+            PassRecord.GROUPS.forEach(group -> row.add(micros(variant.cpuMicros(), group)));
             row.add(
                     variant.baseline()
                             ? "baseline"
@@ -79,6 +77,13 @@ final class Figures {
     /** A signed percentage with a digit after the point. */
     static String percent(double fraction) {
         return String.format(Locale.ROOT, "%+.1f %%", fraction * 100);
+    }
+
+    /** Whole microseconds of a group. */
+    static String micros(Map<String, Double> byGroup, String group) {
+        return Optional.ofNullable(byGroup.get(group))
+                .map(micros -> String.format(Locale.ROOT, "%.0f", micros))
+                .orElse(NONE);
     }
 
     /** A share in whole percent. */

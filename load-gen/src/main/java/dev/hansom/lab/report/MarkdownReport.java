@@ -3,12 +3,14 @@ package dev.hansom.lab.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hansom.lab.report.Summary.Group;
 import dev.hansom.lab.report.Summary.State;
+import dev.hansom.lab.run.PassRecord;
 import dev.hansom.lab.run.StackWarmUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The report of a run for people, as Markdown. Pure function of the summary. */
 public final class MarkdownReport {
@@ -30,6 +32,7 @@ public final class MarkdownReport {
         line(summary.question());
         state();
         table();
+        net();
         controls();
         warmUp();
         machine();
@@ -83,6 +86,28 @@ public final class MarkdownReport {
             line("Reference: " + summary.reference()
                     + " It stands here to be compared in direction and size, not to be matched.");
         }
+    }
+
+    private void net() {
+        List<List<String>> rows = summary.variants().stream()
+                .filter(v -> v.netMicros().containsKey(PassRecord.STACK))
+                .map(v -> Stream.concat(
+                                Stream.of(v.label()),
+                                PassRecord.GROUPS.stream().map(group -> Figures.micros(v.netMicros(), group)))
+                        .toList())
+                .toList();
+        if (rows.isEmpty()) {
+            return;
+        }
+        line("## Net of the idle baseline");
+        line(
+                "The same CPU in microseconds a request, less what each stack uses per second when nobody asks it anything,"
+                        + " divided by the rate. Compare figures of different rates by these.");
+        line(TextTable.markdown(
+                        Stream.concat(Stream.of("variant"), PassRecord.GROUPS.stream())
+                                .toList(),
+                        rows)
+                .strip());
     }
 
     private void controls() {

@@ -97,6 +97,8 @@ public record Summary(
      * @param rounds that its figures are of
      * @param voidRounds those of them whose pass is void: above 0 only where too few valid ones are left
      * @param cpuMicros median CPU a request by group ({@code api}, {@code pooler}, {@code postgres}, {@code stack}), gross
+     * @param netMicros the same less what the idle stack costs in the time between two requests; empty where that was not
+     *     measured
      * @param change of the stack's CPU against the group's baseline
      * @param changeReason why there is no change, or none with an interval
      * @param changes the same for each CPU group
@@ -119,6 +121,7 @@ public record Summary(
             int rounds,
             int voidRounds,
             Map<String, Double> cpuMicros,
+            Map<String, Double> netMicros,
             Optional<Change> change,
             Optional<String> changeReason,
             Map<String, Change> changes,

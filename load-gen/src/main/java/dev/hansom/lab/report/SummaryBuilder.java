@@ -52,7 +52,8 @@ public final class SummaryBuilder {
 
     private Summary build(List<JsonNode> events, Optional<JsonNode> environment) {
         List<VariantSummary> variants = recipe.measured().stream()
-                .map(variant -> new VariantFigures(recipe, cells, variant).summary())
+                .map(variant ->
+                        new VariantFigures(recipe, cells, variant, IdleCost.of(variant.stack(), events)).summary())
                 .toList();
         List<Group> groups = recipe.groups().stream()
                 .map(group -> group(recipe.baselineOf(group), variants))

@@ -33,16 +33,17 @@ final class VariantFigures {
 
     static final int ENOUGH = SignedRank.smallestSample(PairedChange.CONFIDENCE);
 
-    private static final List<String> GROUPS = List.of("api", "pooler", "postgres", PassRecord.STACK);
-
     private final Recipe recipe;
     private final Cells cells;
     private final Variant variant;
     private final Variant baseline;
+    private final Map<String, Double> idle;
     private final List<Integer> rounds;
     private final List<PassRecord> used;
 
-    VariantFigures(Recipe recipe, Cells cells, Variant variant) {
+    /** @param idle what the variant's stack costs without load, microseconds a second by group; empty where unknown */
+    VariantFigures(Recipe recipe, Cells cells, Variant variant, Map<String, Double> idle) {
+        this.idle = idle;
         this.recipe = recipe;
         this.cells = cells;
         this.variant = variant;
@@ -57,7 +58,7 @@ final class VariantFigures {
         List<PassRecord> all = cells.passesOf(variant.id());
         Map<String, Double> cpu = new LinkedHashMap<>();
         Map<String, Change> changes = new LinkedHashMap<>();
-        for (String group : GROUPS) {
+        for (String group : PassRecord.GROUPS) {
             double[] own = micros(used, group);
             if (own.length > 0 && own.length == used.size()) {
                 cpu.put(group, Quantiles.median(own));
@@ -75,6 +76,7 @@ final class VariantFigures {
                 rounds.size(),
                 (int) rounds.stream().filter(this::isVoid).count(),
                 cpu,
+                net(cpu),
                 change,
                 reason(change),
                 changes,
@@ -87,6 +89,16 @@ final class VariantFigures {
                 all.size(),
                 (int) all.stream().filter(p -> !cells.reasons(p).isEmpty()).count(),
                 Optional.ofNullable(recipe.figures().get(variant.id())));
+    }
+
+    private Map<String, Double> net(Map<String, Double> gross) {
+        Map<String, Double> net = new LinkedHashMap<>();
+        gross.forEach((group, micros) -> {
+            if (idle.containsKey(group)) {
+                net.put(group, micros - idle.get(group) / recipe.load().rate());
+            }
+        });
+        return net;
     }
 
     private boolean isVoid(int round) {

@@ -45,6 +45,9 @@ public record PassRecord(
     /** Name of the sum of all groups. */
     public static final String STACK = "stack";
 
+    /** All that there can be, in the order of tables. */
+    public static final List<String> GROUPS = List.of("api", "pooler", "postgres", STACK);
+
     public PassRecord {
         cpu = List.copyOf(cpu);
         pooler = new TreeMap<>(pooler);

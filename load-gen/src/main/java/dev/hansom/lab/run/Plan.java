@@ -103,9 +103,9 @@ public record Plan(Recipe recipe, List<List<Block>> rounds) {
         return recipe.load().settle().plus(recipe.load().slice()).plus(PASS_OVERHEAD);
     }
 
-    /** What starting and warming up one stack takes, about. */
+    /** What starting, warming up and an idle look at one stack take, about. */
     public Duration start() {
-        return STACK_START.plus(recipe.load().warmUp().total());
+        return STACK_START.plus(recipe.load().warmUp().total()).plus(IdleMeter.WINDOW);
     }
 
     /** What the run takes, about, re-runs of void passes not counted. */

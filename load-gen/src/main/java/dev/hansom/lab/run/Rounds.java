@@ -151,6 +151,14 @@ final class Rounds {
                                 plan.resets(spec),
                                 cycle -> progress.doing("warming up " + what + " (" + cycle + ")", left())));
         warmedUp(what, warmUp);
+        progress.doing("measuring " + what + " without load", left());
+        event(
+                "idle",
+                Map.of(
+                        "stack",
+                        what,
+                        "microsPerSecond",
+                        load(stack, () -> new IdleMeter(bench, pauser).measure(stack))));
         startsDone++;
     }
 

@@ -50,6 +50,9 @@ public final class FakeBench extends Clock implements Bench {
     /** What the compilers use in a load, counted from 1. */
     public IntFunction<Duration> compiling = load -> Duration.ZERO;
 
+    /** What the API uses without load, microseconds a second. */
+    public long idleMicros;
+
     private Duration compilers = Duration.ZERO;
     private int compiled;
     private long now;
@@ -164,6 +167,7 @@ public final class FakeBench extends Clock implements Bench {
 
     /** Time passes without load. */
     public void pass(Duration duration) {
+        api += idleMicros * duration.toMillis();
         now += duration.toNanos();
     }
 

@@ -142,6 +142,19 @@ class RunnerTest {
         assertThat(ReportFiles.write(dir).warmUps()).isEqualTo(new Summary.WarmUps(2, 0, Optional.empty()));
     }
 
+    @Test
+    void netIsLessTheIdleStacksPartOfTheTimeBetweenTwoRequests() throws Exception {
+        bench.idleMicros = 30_000;
+        Path dir = run(quick);
+        VariantSummary none = variant(ReportFiles.write(dir), "sidecar-none");
+        assertThat(quick.load().rate()).isEqualTo(300);
+        assertThat(none.cpuMicros().get("api") - none.netMicros().get("api")).isCloseTo(100, within(1e-6));
+        assertThat(none.cpuMicros().get("stack") - none.netMicros().get("stack"))
+                .isCloseTo(100, within(1e-6));
+        assertThat(none.netMicros().get("pooler")).isEqualTo(none.cpuMicros().get("pooler"));
+        assertThat(Files.readString(dir.resolve("report.md"))).contains("## Net of the idle baseline");
+    }
+
     private Recipe withMaxCycles(int cycles) throws Exception {
         String text = Files.readString(Path.of("recipes/reset-cost.yaml"))
                 .replace("warmup: {cycles: 3,", "warmup: {cycles: 3, max_cycles: " + cycles + ",");
