@@ -2,10 +2,12 @@ package dev.hansom.lab.cpu;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
- * CPU time of the whole machine since it started, over all cores, from the first line of /proc/stat; good to ticks of 10 ms
- * a core.
+ * CPU time of the whole machine since some fixed moment, over all cores. Only idle and stolen time come from /proc/stat,
+ * good to ticks of 10 ms a core; busy is what the clock says is left. The file's own busy columns are sampled: the kernel
+ * looks at every tick who runs, and a load that works in step with the ticks is seen too often or not often enough.
  *
  * @param busyNanos doing anything, interrupts included
  * @param stealNanos wanted by this machine but given to another one by the hypervisor
@@ -13,12 +15,14 @@ import java.util.Optional;
  */
 public record MachineCpu(long busyNanos, long stealNanos, long totalNanos) {
 
+    private static final Pattern CORE = Pattern.compile("(?m)^cpu[0-9]");
+
     /** The counters now; empty where the system has none. */
     public static Optional<MachineCpu> read() {
-        return ProcFs.system().read("stat").flatMap(MachineCpu::parse);
+        return ProcFs.system().read("stat").flatMap(stat -> parse(stat, System.nanoTime()));
     }
 
-    static Optional<MachineCpu> parse(String stat) {
+    static Optional<MachineCpu> parse(String stat, long atNanos) {
         String first = stat.lines().findFirst().orElse("");
         if (!first.startsWith("cpu ")) {
             return Optional.empty();
@@ -31,10 +35,10 @@ public record MachineCpu(long busyNanos, long stealNanos, long totalNanos) {
         if (ticks.length < 8) {
             return Optional.empty();
         }
-        long busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
-        long total = Arrays.stream(ticks).sum();
-        return Optional.of(
-                new MachineCpu(busy * ProcFs.TICK_NANOS, ticks[7] * ProcFs.TICK_NANOS, total * ProcFs.TICK_NANOS));
+        long total = CORE.matcher(stat).results().count() * atNanos;
+        long steal = ticks[7] * ProcFs.TICK_NANOS;
+        long idle = (ticks[3] + ticks[4]) * ProcFs.TICK_NANOS;
+        return Optional.of(new MachineCpu(total - idle - steal, steal, total));
     }
 
     /** What was added since an earlier reading. */

@@ -56,16 +56,19 @@ class ProcFsTest {
 
     @Test
     void theMachinesTimeIsTakenApart() {
-        MachineCpu earlier = MachineCpu.parse("cpu  100 0 50 800 10 0 20 5 7 0\ncpu0 1 2 3\n")
+        String cores = "cpu0 1 2 3\ncpu1 1 2 3\nintr 5\n";
+        MachineCpu earlier = MachineCpu.parse("cpu  100 0 50 800 10 0 20 5 7 0\n" + cores, 1000 * TICK)
                 .orElseThrow();
-        MachineCpu later =
-                MachineCpu.parse("cpu  150 10 60 850 20 5 30 15 9 0\n").orElseThrow();
+        MachineCpu later = MachineCpu.parse("cpu  150 10 60 850 20 5 30 15 9 0\n" + cores, 1080 * TICK)
+                .orElseThrow();
         MachineCpu spent = later.since(earlier);
-        assertThat(spent).isEqualTo(new MachineCpu(85 * TICK, 10 * TICK, 155 * TICK));
-        assertThat(spent.stealShare()).isCloseTo(10 / 155.0, within(1e-12));
-        assertThat(spent.busyShare()).isCloseTo(85 / 155.0, within(1e-12));
-        assertThat(spent.foreignShare(80 * TICK)).isCloseTo(5 / 155.0, within(1e-12));
-        assertThat(MachineCpu.parse("intr 5")).isEmpty();
+        assertThat(spent)
+                .as("two cores for 80 ticks, idle for 60 of 160, whatever the busy columns say")
+                .isEqualTo(new MachineCpu(90 * TICK, 10 * TICK, 160 * TICK));
+        assertThat(spent.stealShare()).isCloseTo(10 / 160.0, within(1e-12));
+        assertThat(spent.busyShare()).isCloseTo(90 / 160.0, within(1e-12));
+        assertThat(spent.foreignShare(80 * TICK)).isCloseTo(10 / 160.0, within(1e-12));
+        assertThat(MachineCpu.parse("intr 5", 0)).isEmpty();
     }
 
     @Test
