@@ -126,7 +126,7 @@ final class ClusterDirectory implements AutoCloseable {
                 .orElse(false);
     }
 
-    private static void delete(Path directory) throws IOException {
+    static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             files.sorted(Comparator.reverseOrder()).forEach(file -> {
                 try {

@@ -74,10 +74,7 @@ final class EmbeddedBacking implements ClusterBacking {
                 .setDataDirectory(directory.data())
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
-                // Two users of one machine cannot share what the first has unpacked.
-                .setOverrideWorkingDirectory(ClusterDirectory.parent()
-                        .resolve("hansom-postgres-" + System.getProperty("user.name"))
-                        .toFile())
+                .setOverrideWorkingDirectory(UnpackedBinaries.prepare().toFile())
                 .setOutputRedirector(log)
                 .setErrorRedirector(log)
                 .setLocaleConfig("locale", "C")
