@@ -173,6 +173,11 @@ public final class ScriptedClient implements AutoCloseable {
         }
     }
 
+    /** The next message, or null where the server has closed the connection instead. */
+    public @Nullable WireMessage readOrEnd() throws IOException {
+        return channel.atEnd(timeout) ? null : read();
+    }
+
     /** The next message, which must be of this type. */
     public WireMessage expect(char type) throws IOException {
         WireMessage message;

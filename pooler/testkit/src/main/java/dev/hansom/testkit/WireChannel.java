@@ -80,17 +80,21 @@ final class WireChannel implements AutoCloseable {
 
     /** Waits for the peer to close; what it still sends is an error. */
     void receiveEnd(Duration timeout) throws IOException {
+        if (!atEnd(timeout)) {
+            throw new IOException("Data instead of the end of the connection, first byte " + in.get(in.position()));
+        }
+    }
+
+    /** Waits for more; true where the connection has ended instead, a reset by the peer included. */
+    boolean atEnd(Duration timeout) throws IOException {
         try {
             fill(1, System.nanoTime() + timeout.toNanos(), timeout);
-        } catch (EOFException e) {
-            return;
+            return false;
         } catch (SocketTimeoutException e) {
             throw e;
         } catch (IOException e) {
-            // Reset by the peer: an end as well.
-            return;
+            return true;
         }
-        throw new IOException("Data instead of the end of the connection, first byte " + in.get(in.position()));
     }
 
     /** Bytes that came in and belong to no complete message yet, for failure messages. */
