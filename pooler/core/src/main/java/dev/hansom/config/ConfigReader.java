@@ -70,6 +70,9 @@ public final class ConfigReader {
         }
         for (Setting setting : Setting.values()) {
             IniFile.Entry entry = entry(section, setting);
+            if (entry.value().isEmpty() && !section.entries().containsKey(setting.key())) {
+                continue;
+            }
             try {
                 apply(setting, entry.value());
             } catch (IllegalArgumentException e) {
@@ -116,16 +119,34 @@ public final class ConfigReader {
                 builder.authType(authType);
             }
             case AUTH_FILE -> builder.users(users(value));
-            case POOL_MODE -> requireTransactionMode(value);
+            case POOL_MODE -> builder.poolMode(SettingValues.poolMode(value));
             case MAX_CLIENT_CONN -> builder.maxClientConn(SettingValues.number(value, 1, Integer.MAX_VALUE));
+            case MAX_DB_CLIENT_CONNECTIONS ->
+                builder.maxDbClientConnections(SettingValues.number(value, 0, Integer.MAX_VALUE));
+            case MAX_USER_CLIENT_CONNECTIONS ->
+                builder.maxUserClientConnections(SettingValues.number(value, 0, Integer.MAX_VALUE));
             case DEFAULT_POOL_SIZE -> builder.defaultPoolSize(SettingValues.number(value, 1, Integer.MAX_VALUE));
+            case MIN_POOL_SIZE -> builder.minPoolSize(SettingValues.number(value, 0, Integer.MAX_VALUE));
+            case RESERVE_POOL_SIZE -> builder.reservePoolSize(SettingValues.number(value, 0, Integer.MAX_VALUE));
+            case MAX_DB_CONNECTIONS -> builder.maxDbConnections(SettingValues.number(value, 0, Integer.MAX_VALUE));
+            case MAX_USER_CONNECTIONS -> builder.maxUserConnections(SettingValues.number(value, 0, Integer.MAX_VALUE));
+            case RESERVE_POOL_TIMEOUT -> builder.reservePoolTimeout(SettingValues.seconds(value));
+            case SERVER_ROUND_ROBIN -> builder.serverRoundRobin(SettingValues.flag(value));
             case MAX_PREPARED_STATEMENTS ->
                 builder.maxPreparedStatements(SettingValues.number(value, 0, Integer.MAX_VALUE));
             case IGNORE_STARTUP_PARAMETERS -> builder.ignoreStartupParameters(Set.copyOf(SettingValues.list(value)));
             case SERVER_RESET -> builder.serverReset(ServerReset.parse(value));
             case QUERY_WAIT_TIMEOUT -> builder.queryWaitTimeout(SettingValues.seconds(value));
+            case QUERY_WAIT_NOTIFY -> builder.queryWaitNotify(SettingValues.seconds(value));
+            case QUERY_TIMEOUT -> builder.queryTimeout(SettingValues.seconds(value));
+            case TRANSACTION_TIMEOUT -> builder.transactionTimeout(SettingValues.seconds(value));
+            case IDLE_TRANSACTION_TIMEOUT -> builder.idleTransactionTimeout(SettingValues.seconds(value));
+            case CLIENT_IDLE_TIMEOUT -> builder.clientIdleTimeout(SettingValues.seconds(value));
+            case CANCEL_WAIT_TIMEOUT -> builder.cancelWaitTimeout(SettingValues.seconds(value));
             case SERVER_LIFETIME -> builder.serverLifetime(SettingValues.seconds(value));
             case SERVER_IDLE_TIMEOUT -> builder.serverIdleTimeout(SettingValues.seconds(value));
+            case SERVER_CHECK_DELAY -> builder.serverCheckDelay(SettingValues.seconds(value));
+            case SERVER_CHECK_QUERY -> builder.serverCheckQuery(value);
             case SERVER_CONNECT_TIMEOUT -> builder.serverConnectTimeout(SettingValues.secondsAboveZero(value));
             case SERVER_LOGIN_RETRY -> builder.serverLoginRetry(SettingValues.seconds(value));
             case CLIENT_LOGIN_TIMEOUT -> builder.clientLoginTimeout(SettingValues.seconds(value));
@@ -158,17 +179,6 @@ public final class ConfigReader {
                             ? users + " cannot be read: check its type, owner and mode"
                             : "there is no file " + users + ": correct its name or create it",
                     e);
-        }
-    }
-
-    private static void requireTransactionMode(String value) {
-        if (value.isEmpty()) {
-            throw new IllegalArgumentException("is missing, and PgBouncer's default, session, is not available yet:"
-                    + " write pool_mode = transaction");
-        }
-        if (!value.equals("transaction")) {
-            throw new IllegalArgumentException(
-                    SettingValues.shown(value) + " is not available yet: write pool_mode = transaction");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.hansom.config;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -9,10 +10,24 @@ import java.util.Set;
 /** Reads one entry of {@code [databases]}, and notes every mistake in it. */
 final class DatabaseReader {
 
-    static final Set<String> KEYS = Set.of("dbname", "host", "port", "user", "password", "pool_size");
+    static final Set<String> KEYS = Set.of(
+            "dbname",
+            "host",
+            "port",
+            "load_balance_hosts",
+            "user",
+            "password",
+            "connect_query",
+            "pool_mode",
+            "pool_size",
+            "min_pool_size",
+            "reserve_pool_size",
+            "reserve_pool",
+            "max_db_connections",
+            "max_db_client_connections",
+            "server_lifetime");
 
     private static final String RESERVED = "pgbouncer";
-    private static final String DEFAULT_PORT = "5432";
     private static final int HIGHEST_PORT = 65535;
 
     private final IniFile.Entry entry;
@@ -52,52 +67,75 @@ final class DatabaseReader {
         if (pairs.containsKey("password") && !pairs.containsKey("user")) {
             mistake("password: has no meaning without user: add user=NAME, or put the password in auth_file");
         }
-        String host = host(pairs);
-        int port = number(pairs, "port", DEFAULT_PORT, HIGHEST_PORT);
-        OptionalInt poolSize = pairs.containsKey("pool_size")
-                ? OptionalInt.of(number(pairs, "pool_size", "", Integer.MAX_VALUE))
-                : OptionalInt.empty();
-        return failed
-                ? Optional.empty()
-                : Optional.of(new DatabaseConfig(
-                        entry.key(),
-                        host,
-                        port,
-                        Optional.ofNullable(pairs.get("dbname")),
-                        Optional.ofNullable(pairs.get("user")),
-                        Optional.ofNullable(pairs.get("password")),
-                        poolSize));
+        if (pairs.containsKey("reserve_pool") && pairs.containsKey("reserve_pool_size")) {
+            mistake("reserve_pool: means the same as reserve_pool_size: remove one of the two");
+        }
+        DatabaseConfigBuilder builder = DatabaseConfig.builder(entry.key())
+                .hosts(hosts(pairs))
+                .dbname(Optional.ofNullable(pairs.get("dbname")))
+                .user(Optional.ofNullable(pairs.get("user")))
+                .password(Optional.ofNullable(pairs.get("password")))
+                .connectQuery(Optional.ofNullable(pairs.get("connect_query")));
+        pairs.forEach((key, value) -> {
+            if (!value.isEmpty()) {
+                set(builder, key, value);
+            }
+        });
+        return failed ? Optional.empty() : Optional.of(builder.build());
     }
 
-    private String host(Map<String, String> pairs) {
-        String host = pairs.get("host");
-        if (host == null) {
+    private void set(DatabaseConfigBuilder builder, String key, String value) {
+        try {
+            switch (key) {
+                case "port" -> builder.port(SettingValues.number(value, 1, HIGHEST_PORT));
+                case "load_balance_hosts" -> builder.balanced(balanced(value));
+                case "pool_mode" -> builder.poolMode(Optional.of(SettingValues.poolMode(value)));
+                case "pool_size" -> builder.poolSize(count(value, 1));
+                case "min_pool_size" -> builder.minPoolSize(count(value, 0));
+                case "reserve_pool_size", "reserve_pool" -> builder.reservePoolSize(count(value, 0));
+                case "max_db_connections" -> builder.maxDbConnections(count(value, 0));
+                case "max_db_client_connections" -> builder.maxDbClientConnections(count(value, 0));
+                case "server_lifetime" -> builder.serverLifetime(Optional.of(SettingValues.seconds(value)));
+                default -> {
+                    // A text, which was taken as it is, or refused.
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            mistake(key + ": " + e.getMessage());
+        }
+    }
+
+    private static OptionalInt count(String value, int lowest) {
+        return OptionalInt.of(SettingValues.number(value, lowest, Integer.MAX_VALUE));
+    }
+
+    private static boolean balanced(String value) {
+        return switch (value) {
+            case "round-robin" -> true;
+            case "disable" -> false;
+            default ->
+                throw new IllegalArgumentException(SettingValues.shown(value) + " is neither round-robin nor disable");
+        };
+    }
+
+    private List<String> hosts(Map<String, String> pairs) {
+        String value = pairs.get("host");
+        if (value == null) {
             if (unixSocketDir.isEmpty()) {
                 mistake("host: is missing, and there is no unix_socket_dir to look in: add host=NAME");
             }
-            return unixSocketDir
+            return List.of(unixSocketDir
                     .map(directory -> directory.toAbsolutePath().toString())
-                    .orElse("");
+                    .orElse(""));
         }
-        if (host.contains(",")) {
-            mistake("host: Hansom does not have lists of hosts yet: name one");
-        }
-        if (host.startsWith("@")) {
+        List<String> hosts = SettingValues.list(value);
+        if (hosts.stream().anyMatch(host -> host.startsWith("@"))) {
             mistake("host: Hansom does not have abstract Unix sockets yet: name a directory or a host");
         }
-        return host;
-    }
-
-    private int number(Map<String, String> pairs, String key, String ifMissing, int max) {
-        String value = pairs.getOrDefault(key, ifMissing);
-        try {
-            return SettingValues.number(value, 1, max);
-        } catch (IllegalArgumentException e) {
-            if (!value.isEmpty()) {
-                mistake(key + ": " + e.getMessage());
-            }
-            return 1;
+        if (hosts.isEmpty() && !value.isEmpty()) {
+            mistake("host: there is no name between the commas");
         }
+        return hosts.isEmpty() ? List.of("") : hosts;
     }
 
     private void mistake(String text) {

@@ -1,5 +1,6 @@
 package dev.hansom.config;
 
+import dev.hansom.pool.PoolMode;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -43,6 +44,20 @@ final class SettingValues {
             throw new IllegalArgumentException("0 leaves no time at all: write more than 0");
         }
         return duration;
+    }
+
+    static PoolMode poolMode(String value) {
+        return PoolMode.ofSetting(value)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        shown(value) + " is no pool mode: use session, transaction or statement"));
+    }
+
+    /** 0 for no, another whole number for yes. */
+    static boolean flag(String value) {
+        if (!NUMBER.matcher(value).matches()) {
+            throw new IllegalArgumentException(shown(value) + " is neither 0 nor 1: write 0 for no, 1 for yes");
+        }
+        return Long.parseLong(value) != 0;
     }
 
     static List<String> list(String value) {

@@ -1,15 +1,21 @@
 package dev.hansom.engine;
 
-import dev.hansom.auth.UserDirectory;
 import dev.hansom.clock.Ticker;
 import dev.hansom.config.DatabaseConfig;
 import dev.hansom.config.PoolerConfig;
 import dev.hansom.pool.PoolLimits;
+import dev.hansom.pool.PoolMode;
+import dev.hansom.pool.Quota;
 import dev.hansom.pool.Refusal;
+import dev.hansom.server.HolderLimits;
 import dev.hansom.server.ServerPool;
+import dev.hansom.server.ServerSettings;
 import dev.hansom.server.ServerTarget;
+import dev.hansom.server.ServerTargets;
+import dev.hansom.session.PoolName;
 import dev.hansom.session.SessionRegistry;
 import dev.hansom.session.SessionSettings;
+import dev.hansom.state.ServerReset;
 import dev.hansom.stats.PoolSnapshot;
 import dev.hansom.wire.Outbox;
 import dev.hansom.wire.Outboxes;
@@ -17,6 +23,8 @@ import dev.hansom.wire.SqlState;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +45,9 @@ final class Shard {
     private final Outboxes outboxes = new Outboxes(newOutbox(), newOutbox());
     private final SocketDialer dialer;
     private final SessionRegistry sessions;
-    private final Map<PoolKey, ServerPool> pools = new LinkedHashMap<>();
+    private final Map<PoolName, ServerPool> pools = new LinkedHashMap<>();
+    private final Map<String, Quota> databaseQuotas = new HashMap<>();
+    private final Map<String, Quota> userQuotas = new HashMap<>();
 
     Shard(PoolerConfig config, PoolerTransport transport, EventLoop loop, Ticker ticker) {
         this.config = config;
@@ -48,10 +58,13 @@ final class Shard {
                 config.authType(),
                 config.users(),
                 config.maxClientConn(),
+                this::maxClientsOfDatabase,
+                config.maxUserClientConnections(),
                 config.ignoreStartupParameters().stream()
                         .map(name -> name.toLowerCase(Locale.ROOT))
                         .collect(Collectors.toUnmodifiableSet()),
-                config.clientLoginTimeout().toNanos());
+                nanos(config.clientLoginTimeout()),
+                nanos(config.clientIdleTimeout()));
         this.sessions = new SessionRegistry(settings, ticker, this::pool);
     }
 
@@ -85,13 +98,18 @@ final class Shard {
         readBuffers.release();
     }
 
-    private @Nullable ServerPool pool(String database, String user) {
-        PoolKey key = new PoolKey(database, user);
+    private int maxClientsOfDatabase(String database) {
+        return config.database(database)
+                .map(entry -> entry.maxDbClientConnections().orElse(config.maxDbClientConnections()))
+                .orElse(0);
+    }
+
+    private @Nullable ServerPool pool(PoolName key) {
         ServerPool existing = pools.get(key);
         if (existing != null) {
             return existing;
         }
-        Optional<DatabaseConfig> entry = config.database(database);
+        Optional<DatabaseConfig> entry = config.database(key.database());
         if (entry.isEmpty()) {
             return null;
         }
@@ -100,35 +118,81 @@ final class Shard {
         return made;
     }
 
-    private ServerPool newPool(DatabaseConfig entry, PoolKey key) {
+    private ServerPool newPool(DatabaseConfig entry, PoolName key) {
         String serverUser = entry.user().orElse(key.user());
-        ServerTarget target = new ServerTarget(
-                entry.host(),
-                entry.port(),
-                entry.dbname().orElse(key.database()),
-                serverUser,
-                entry.password().or(() -> secret(config.users(), serverUser)).orElse(null));
-        PoolLimits limits = new PoolLimits(
-                entry.poolSize().orElse(config.defaultPoolSize()),
-                nanos(config.queryWaitTimeout()),
-                nanos(config.serverLifetime()),
-                nanos(config.serverIdleTimeout()),
-                nanos(config.serverLoginRetry()));
         return new ServerPool(
                 key.database(),
                 key.user(),
-                target,
-                limits,
-                config.serverReset(),
-                config.maxPreparedStatements(),
-                nanos(config.serverConnectTimeout()),
+                targets(entry, key, serverUser),
+                entry.user().isPresent(),
+                limits(entry, key),
+                quotas(entry, key.database(), serverUser),
+                serverSettings(entry, key),
                 dialer,
                 ticker,
                 outboxes);
     }
 
-    private static Optional<String> secret(UserDirectory users, String user) {
-        return users.secret(user);
+    private ServerTargets targets(DatabaseConfig entry, PoolName key, String serverUser) {
+        String secret =
+                entry.password().or(() -> config.users().secret(serverUser)).orElse(null);
+        List<ServerTarget> targets = entry.hosts().stream()
+                .map(host ->
+                        new ServerTarget(host, entry.port(), entry.dbname().orElse(key.database()), serverUser, secret))
+                .toList();
+        return new ServerTargets(targets, entry.balanced());
+    }
+
+    private PoolLimits limits(DatabaseConfig entry, PoolName key) {
+        return new PoolLimits(
+                entry.poolSize().orElse(config.defaultPoolSize()),
+                key.isReplication() ? 0 : entry.minPoolSize().orElse(config.minPoolSize()),
+                entry.reservePoolSize().orElse(config.reservePoolSize()),
+                nanos(config.reservePoolTimeout()),
+                config.serverRoundRobin(),
+                config.serverCheckQuery().isPresent() ? nanos(config.serverCheckDelay()) : -1,
+                nanos(config.queryWaitTimeout()),
+                nanos(config.queryWaitNotify()),
+                // A connection made for one client's replication is of no use to another.
+                key.isReplication() ? 0 : nanos(entry.serverLifetime().orElse(config.serverLifetime())),
+                nanos(config.serverIdleTimeout()),
+                nanos(config.serverLoginRetry()));
+    }
+
+    /** The limits this pool shares with others; there is none where none is set. */
+    private List<Quota> quotas(DatabaseConfig entry, String database, String serverUser) {
+        List<Quota> quotas = new ArrayList<>();
+        int ofDatabase = entry.maxDbConnections().orElse(config.maxDbConnections());
+        if (ofDatabase > 0) {
+            quotas.add(databaseQuotas.computeIfAbsent(database, name -> new Quota(ofDatabase)));
+        }
+        if (config.maxUserConnections() > 0) {
+            quotas.add(userQuotas.computeIfAbsent(serverUser, name -> new Quota(config.maxUserConnections())));
+        }
+        return quotas;
+    }
+
+    private ServerSettings serverSettings(DatabaseConfig entry, PoolName key) {
+        PoolMode mode =
+                key.isReplication() ? PoolMode.SESSION : entry.poolMode().orElse(config.poolMode());
+        boolean session = mode == PoolMode.SESSION;
+        return new ServerSettings(
+                mode,
+                key.isReplication() ? ServerReset.NONE : reset(mode),
+                key.isReplication() ? "" : entry.connectQuery().orElse(""),
+                config.serverCheckQuery().orElse(""),
+                // A client that keeps its server has the server's own names.
+                session ? 0 : config.maxPreparedStatements(),
+                nanos(config.serverConnectTimeout()),
+                nanos(config.cancelWaitTimeout()),
+                new HolderLimits(
+                        nanos(config.queryTimeout()),
+                        nanos(config.transactionTimeout()),
+                        nanos(config.idleTransactionTimeout())));
+    }
+
+    private ServerReset reset(PoolMode mode) {
+        return config.serverReset().orElse(mode == PoolMode.SESSION ? ServerReset.DISCARD_ALL : ServerReset.NONE);
     }
 
     private static long nanos(Duration duration) {
@@ -138,6 +202,4 @@ final class Shard {
     private static Outbox newOutbox() {
         return new Outbox(UnpooledByteBufAllocator.DEFAULT.directBuffer(1 << 14));
     }
-
-    private record PoolKey(String database, String user) {}
 }

@@ -32,12 +32,26 @@ final class SocketDialer implements Dialer {
 
     @Override
     public void dial(ServerTarget target, Function<Link, LinkEvents> connected, Consumer<String> failed) {
-        boolean unixSocket = target.isUnixSocket();
-        if (unixSocket && !transport.hasUnixSockets()) {
+        if (!target.isUnixSocket()) {
+            transport.resolve(
+                    target.host(),
+                    loop,
+                    address -> connect(
+                            bootstrap(false, connected)
+                                    .option(ChannelOption.TCP_NODELAY, true)
+                                    .option(ChannelOption.SO_KEEPALIVE, true),
+                            new InetSocketAddress(address, target.port()),
+                            failed),
+                    failed);
+        } else if (transport.hasUnixSockets()) {
+            connect(bootstrap(true, connected), new DomainSocketAddress(target.unixSocketFile()), failed);
+        } else {
             failed.accept("Unix sockets need the native transport, which did not load here");
-            return;
         }
-        Bootstrap bootstrap = new Bootstrap()
+    }
+
+    private Bootstrap bootstrap(boolean unixSocket, Function<Link, LinkEvents> connected) {
+        return new Bootstrap()
                 .group(loop)
                 .channelFactory(transport.clientChannels(unixSocket))
                 .option(ChannelOption.RCVBUF_ALLOCATOR, readBuffers)
@@ -48,12 +62,9 @@ final class SocketDialer implements Dialer {
                         channel.pipeline().addLast(new ChannelLink(channel, connected));
                     }
                 });
-        if (!unixSocket) {
-            bootstrap.option(ChannelOption.TCP_NODELAY, true).option(ChannelOption.SO_KEEPALIVE, true);
-        }
-        SocketAddress address = unixSocket
-                ? new DomainSocketAddress(target.unixSocketFile())
-                : new InetSocketAddress(target.host(), target.port());
+    }
+
+    private static void connect(Bootstrap bootstrap, SocketAddress address, Consumer<String> failed) {
         bootstrap.connect(address).addListener(done -> {
             if (!done.isSuccess()) {
                 Throwable cause = done.cause();

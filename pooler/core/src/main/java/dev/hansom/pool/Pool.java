@@ -1,14 +1,19 @@
 package dev.hansom.pool;
 
 import dev.hansom.clock.Ticker;
+import dev.hansom.pool.IdleServers.Idle;
 import dev.hansom.stats.Counters;
-import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who gets which server connection, and when: the connections of one (database, user), the clients that wait for them,
- * first come, first served, and the limits. The connection returned last is given out first. Confined to one event loop.
+ * first come, first served, and the limits. Confined to one event loop.
  */
 public final class Pool<S extends PooledServer> {
 
@@ -19,11 +24,13 @@ public final class Pool<S extends PooledServer> {
                     + "query_wait_timeout, or look for long transactions.");
 
     private final PoolLimits limits;
+    private final List<Quota> quotas;
     private final Ticker ticker;
     private final Counters counters;
-    private final Consumer<Waiter<S>> opener;
-    private final ArrayDeque<Idle<S>> idle = new ArrayDeque<>();
+    private final Consumer<Map<String, String>> opener;
+    private final IdleServers<S> idle;
     private final WaiterQueue<S> waiting = new WaiterQueue<>();
+    private final Set<S> checking = new HashSet<>();
     private int active;
     private int opening;
     private @Nullable Refusal lastFailure;
@@ -32,38 +39,47 @@ public final class Pool<S extends PooledServer> {
     /**
      * An empty pool.
      *
-     * @param opener opens a connection on behalf of a waiter, and reports to {@link #opened} or {@link #openFailed}
+     * @param quotas what this pool shares with others
+     * @param opener opens a connection with these parameters in its start-up packet, and reports to {@link #opened} or
+     *     {@link #openFailed}
      */
-    public Pool(PoolLimits limits, Ticker ticker, Counters counters, Consumer<Waiter<S>> opener) {
+    public Pool(
+            PoolLimits limits,
+            List<Quota> quotas,
+            Ticker ticker,
+            Counters counters,
+            Consumer<Map<String, String>> opener) {
         this.limits = limits;
+        this.quotas = List.copyOf(quotas);
         this.ticker = ticker;
         this.counters = counters;
         this.opener = opener;
+        this.idle = new IdleServers<>(limits.roundRobin());
+        this.quotas.forEach(quota -> quota.join(this));
     }
 
     /** A free connection at once, or null: then {@link #await} it. */
     public @Nullable S tryAcquire() {
-        if (waiting.size() > 0) {
+        Idle<S> free = waiting.size() > 0 ? null : idle.next();
+        if (free == null || isToBeChecked(free)) {
             return null;
         }
-        Idle<S> free = idle.pollFirst();
-        if (free == null) {
-            return null;
-        }
+        idle.take();
         active++;
         counters.assigned();
-        return free.server;
+        return free.server();
     }
 
     /** Enters the queue; the waiter may be called back before this returns. */
     public void await(Waiter<S> waiter) {
         long now = ticker.nanos();
         Refusal failure = lastFailure;
-        if (failure != null && active + idle.size() == 0 && opening == 0 && now - retryAt < 0) {
+        if (failure != null && total() == 0 && now - retryAt < 0) {
             waiter.onRefused(failure);
             return;
         }
         waiting.add(waiter, now);
+        checkIfShort();
         openIfShort();
     }
 
@@ -76,31 +92,42 @@ public final class Pool<S extends PooledServer> {
     public void release(S server) {
         long now = ticker.nanos();
         active--;
+        checking.remove(server);
         if (now - server.openedAt() >= limits.serverLifetime()) {
             server.retire("server_lifetime");
-            openIfShort();
+            gone();
             return;
         }
         give(server, now);
     }
 
-    /** A holder's connection is closed. */
-    public void lost() {
-        active--;
-        openIfShort();
-    }
-
-    /** A connection that nobody held is closed by the server. */
-    public void lostIdle(S server) {
-        idle.removeIf(free -> free.server == server);
-        openIfShort();
+    /**
+     * A connection is closed.
+     *
+     * @param free true where nobody held it
+     */
+    public void lost(S server, boolean free) {
+        checking.remove(server);
+        if (!free) {
+            active--;
+            gone();
+        } else if (idle.remove(server)) {
+            gone();
+        }
     }
 
     /** The opener's connection is ready. */
     public void opened(S server) {
-        opening--;
-        lastFailure = null;
+        openedForPooler();
+        active--;
         give(server, ticker.nanos());
+    }
+
+    /** The opener's connection is ready, but for something the pooler does on it first: it will be released. */
+    public void openedForPooler() {
+        opening--;
+        active++;
+        lastFailure = null;
     }
 
     /** The opener could not connect or log in. */
@@ -108,42 +135,40 @@ public final class Pool<S extends PooledServer> {
         opening--;
         lastFailure = refusal;
         retryAt = ticker.nanos() + limits.serverLoginRetry();
-        if (active + idle.size() + opening > 0) {
-            return;
+        if (total() == 0) {
+            refuseAll(refusal);
         }
-        for (Waiter<S> waiter = waiting.head(); waiter != null; waiter = waiting.head()) {
-            waiting.remove(waiter);
-            waiter.onRefused(refusal);
-        }
+        quotas.forEach(Quota::giveBack);
+        quotas.forEach(Quota::offer);
     }
 
-    /** Keeps the time limits; call it a few times a second. */
-    public void tick() {
+    /**
+     * Keeps the time limits; call it a few times a second.
+     *
+     * @param inUse true where the smallest number of connections is to be kept
+     */
+    public void tick(boolean inUse) {
         long now = ticker.nanos();
         refuseOverdue(now);
-        idle.removeIf(free -> {
-            boolean old = now - free.server.openedAt() >= limits.serverLifetime();
-            boolean unused = limits.serverIdleTimeout() > 0 && now - free.since >= limits.serverIdleTimeout();
-            if (old || unused) {
-                free.server.retire(old ? "server_lifetime" : "server_idle_timeout");
-            }
-            return old || unused;
-        });
+        notifyLongWaiting(now);
+        int kept = inUse && limits.serverLifetime() > 0 ? Math.min(limits.minSize(), limits.size()) : 0;
+        closeUnused(now, kept);
         openIfShort();
+        while (total() < kept && mayTry() && takeOfQuotas(false)) {
+            open(Map.of());
+        }
     }
 
     /** Closes the free connections and refuses whoever waits. */
     public void close(Refusal refusal) {
-        for (Waiter<S> waiter = waiting.head(); waiter != null; waiter = waiting.head()) {
-            waiting.remove(waiter);
-            waiter.onRefused(refusal);
-        }
-        for (Idle<S> free = idle.pollFirst(); free != null; free = idle.pollFirst()) {
-            free.server.retire(refusal.message());
+        refuseAll(refusal);
+        for (Idle<S> free = idle.take(); free != null; free = idle.take()) {
+            free.server().retire(refusal.message());
+            quotas.forEach(Quota::giveBack);
         }
     }
 
-    /** Connections that a client holds. */
+    /** Connections that a client holds, or that are checked. */
     public int active() {
         return active;
     }
@@ -163,10 +188,86 @@ public final class Pool<S extends PooledServer> {
         return waiting.size();
     }
 
+    /** Since when the first in the queue has waited; now where there is none. */
+    long waitingSince() {
+        Waiter<S> first = waiting.head();
+        return first == null ? ticker.nanos() : first.since();
+    }
+
+    /** Since when a connection has been unused; now where there is none. */
+    long idleSince() {
+        return idle.oldestSince(ticker.nanos());
+    }
+
+    /** Closes the connection that has been unused for the longest. */
+    void evictIdle() {
+        Idle<S> oldest = idle.takeOldest();
+        if (oldest != null) {
+            oldest.server().retire("another pool needs the connection");
+            quotas.forEach(Quota::giveBack);
+        }
+    }
+
+    /** Opens connections for those who wait and for whom none is on its way. */
+    void openIfShort() {
+        while (opening + checking.size() < waiting.size() && total() < sizeNow() && mayTry()) {
+            Waiter<S> first = waiting.head();
+            if (first == null || !takeOfQuotas(true)) {
+                return;
+            }
+            open(first.startupParameters());
+        }
+    }
+
+    private void open(Map<String, String> startupParameters) {
+        opening++;
+        opener.accept(startupParameters);
+    }
+
+    private int total() {
+        return active + idle.size() + opening;
+    }
+
+    private int sizeNow() {
+        boolean reserve = limits.reserveTimeout() > 0
+                && limits.reserveSize() > 0
+                && ticker.nanos() - waitingSince() >= limits.reserveTimeout();
+        return reserve ? limits.size() + limits.reserveSize() : limits.size();
+    }
+
+    /** Counts one more connection, where every quota has room for it or another pool can be made to leave one. */
+    private boolean takeOfQuotas(boolean evict) {
+        for (Quota quota : quotas) {
+            if (quota.isFull() && !(evict && quota.evictFor(this))) {
+                return false;
+            }
+        }
+        quotas.forEach(Quota::take);
+        return true;
+    }
+
+    private boolean isToBeChecked(Idle<S> free) {
+        return limits.checkDelay() >= 0 && ticker.nanos() - free.since() >= limits.checkDelay();
+    }
+
+    /** Checks free connections for those who wait: a connection that need not be checked would have been given at once. */
+    private void checkIfShort() {
+        while (checking.size() < waiting.size()) {
+            Idle<S> free = idle.take();
+            if (free == null) {
+                return;
+            }
+            active++;
+            checking.add(free.server());
+            free.server().check();
+        }
+    }
+
     private void give(S server, long now) {
         Waiter<S> first = waiting.head();
         if (first == null) {
-            idle.addFirst(new Idle<>(server, now));
+            idle.add(server, now);
+            quotas.forEach(Quota::offer);
             return;
         }
         waiting.remove(first);
@@ -174,6 +275,40 @@ public final class Pool<S extends PooledServer> {
         counters.waited(now - first.since());
         counters.assigned();
         first.onServer(server);
+    }
+
+    /** A connection is closed. */
+    private void gone() {
+        quotas.forEach(Quota::giveBack);
+        openIfShort();
+        quotas.forEach(Quota::offer);
+    }
+
+    private void closeUnused(long now, int kept) {
+        int spare = total() - kept;
+        int closed = 0;
+        for (Iterator<Idle<S>> all = idle.iterator(); all.hasNext(); ) {
+            Idle<S> free = all.next();
+            boolean old = now - free.server().openedAt() >= limits.serverLifetime();
+            boolean unused = closed < spare
+                    && limits.serverIdleTimeout() > 0
+                    && now - free.since() >= limits.serverIdleTimeout();
+            if (old || unused) {
+                all.remove();
+                closed++;
+                free.server().retire(old ? "server_lifetime" : "server_idle_timeout");
+            }
+        }
+        for (int i = 0; i < closed; i++) {
+            gone();
+        }
+    }
+
+    private void refuseAll(Refusal refusal) {
+        for (Waiter<S> waiter = waiting.head(); waiter != null; waiter = waiting.head()) {
+            waiting.remove(waiter);
+            waiter.onRefused(refusal);
+        }
     }
 
     private void refuseOverdue(long now) {
@@ -189,20 +324,19 @@ public final class Pool<S extends PooledServer> {
         }
     }
 
-    private void openIfShort() {
-        while (opening < waiting.size() && active + idle.size() + opening < limits.size() && mayTry()) {
-            Waiter<S> first = waiting.head();
-            if (first == null) {
-                return;
-            }
-            opening++;
-            opener.accept(first);
+    private void notifyLongWaiting(long now) {
+        if (limits.queryWaitNotify() == 0) {
+            return;
+        }
+        Waiter<S> waiter = waiting.head();
+        while (waiter != null && now - waiter.since() >= limits.queryWaitNotify()) {
+            Waiter<S> next = waiter.next;
+            waiter.notifyOfWait();
+            waiter = next;
         }
     }
 
     private boolean mayTry() {
         return lastFailure == null || ticker.nanos() - retryAt >= 0;
     }
-
-    private record Idle<S>(S server, long since) {}
 }

@@ -6,6 +6,9 @@ public interface PooledServer {
     /** When the connection was opened, in the nanoseconds of the pool's clock. */
     long openedAt();
 
+    /** Finds out whether the server answers: then it is released to the pool, otherwise lost. */
+    void check();
+
     /** Closes the connection; the pool has forgotten it already. */
     void retire(String reason);
 }

@@ -8,6 +8,7 @@ public abstract class Waiter<S extends PooledServer> {
 
     private @Nullable WaiterQueue<S> queue;
     private long since;
+    private boolean notified;
 
     @Nullable Waiter<S> previous;
 
@@ -15,6 +16,9 @@ public abstract class Waiter<S extends PooledServer> {
 
     /** It is this waiter's turn: the server is its own until it is released. */
     protected abstract void onServer(S server);
+
+    /** This waiter has been in the queue for {@code query_wait_notify}; told once a wait. */
+    protected void onLongWait() {}
 
     /** This waiter gets no server. */
     protected abstract void onRefused(Refusal refusal);
@@ -32,6 +36,14 @@ public abstract class Waiter<S extends PooledServer> {
         return since;
     }
 
+    /** Tells the waiter, unless it was told. */
+    final void notifyOfWait() {
+        if (!notified) {
+            notified = true;
+            onLongWait();
+        }
+    }
+
     final boolean isIn(WaiterQueue<S> candidate) {
         return queue == candidate;
     }
@@ -39,6 +51,7 @@ public abstract class Waiter<S extends PooledServer> {
     final void entered(WaiterQueue<S> entered, long now) {
         queue = entered;
         since = now;
+        notified = false;
     }
 
     final void left() {

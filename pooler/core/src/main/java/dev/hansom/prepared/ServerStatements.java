@@ -39,8 +39,11 @@ public final class ServerStatements {
         return true;
     }
 
-    /** The server is about to prepare the statement. */
+    /** The server is about to prepare the statement; nothing but its age changes where it has it already. */
     public void add(CatalogStatement statement) {
+        if (touch(statement)) {
+            return;
+        }
         catalog.retain(statement);
         Node node = new Node(statement);
         nodes.put(statement, node);

@@ -18,7 +18,9 @@ public final class PendingReplies {
         CLOSE,
         SYNC,
         QUERY,
-        FUNCTION;
+        FUNCTION,
+        /** CopyDone or CopyFail, which has an answer only where it is not expected: see {@link #dropReadByCopy}. */
+        COPY_END;
 
         /** Ends its cycle: its answer is a ReadyForQuery, and an error does not drop it. */
         boolean endsCycle() {
@@ -35,7 +37,9 @@ public final class PendingReplies {
         /** The server was not asked: the pooler answers when everything before has been answered. */
         SYNTHESIZE,
         /** An error is expected, and the client is shown another in its place. */
-        REPLACE_ERROR
+        REPLACE_ERROR,
+        /** It goes to the client, and says nothing of what the server has: a Parse sent to learn whether it may be one. */
+        TRIAL
     }
 
     /** The subject of a Parse or Close of the unnamed statement. */
@@ -53,7 +57,7 @@ public final class PendingReplies {
     private int size;
 
     /** Expects an answer, behind all others; subject is what an {@link Undo} must know. */
-    public void add(Kind kind, Action action, @Nullable Object subject) {
+    void add(Kind kind, Action action, @Nullable Object subject) {
         if (size == kinds.length) {
             grow();
         }
@@ -83,6 +87,13 @@ public final class PendingReplies {
     }
 
     void pop() {
+        popFirst();
+        while (size > 0 && kinds[head] == Kind.COPY_END) {
+            popFirst();
+        }
+    }
+
+    private void popFirst() {
         subjects[head] = null;
         head = slot(1);
         size--;
@@ -103,17 +114,26 @@ public final class PendingReplies {
             undo.undo(kinds[slot], actions[slot], subjects[slot]);
         }
         for (int i = 0; i < dropped; i++) {
-            pop();
+            popFirst();
         }
         return size > 0;
     }
 
-    /** Drops the Syncs behind the first entry: a server that has begun COPY IN ignores those sent already. */
-    void dropSyncsBehindHead() {
+    /**
+     * Drops what a server reads as a part of the COPY IN that it has begun for the first entry: Syncs, over which it passes,
+     * and the message that ends the copy, be it as it should or by an error.
+     *
+     * @return true where that end has been sent already
+     */
+    boolean dropReadByCopy() {
+        boolean ended = false;
         int kept = Math.min(size, 1);
         for (int i = kept; i < size; i++) {
             int from = slot(i);
-            if (kinds[from] != Kind.SYNC) {
+            boolean sent = actions[from] != Action.SYNTHESIZE;
+            boolean drop = !ended && sent;
+            ended |= drop && kinds[from] != Kind.SYNC;
+            if (!drop) {
                 int to = slot(kept);
                 kinds[to] = kinds[from];
                 actions[to] = actions[from];
@@ -125,6 +145,17 @@ public final class PendingReplies {
             subjects[slot(i)] = null;
         }
         size = kept;
+        return ended;
+    }
+
+    /** True where a Sync is to be answered. */
+    boolean hasSync() {
+        for (int i = 0; i < size; i++) {
+            if (kinds[slot(i)] == Kind.SYNC) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int slot(int index) {

@@ -1,5 +1,6 @@
 package dev.hansom.server;
 
+import dev.hansom.pool.PoolMode;
 import dev.hansom.prepared.CatalogStatement;
 import dev.hansom.prepared.ClientStatement;
 import dev.hansom.server.PendingReplies.Action;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what one server answers and does with each answer what {@link PendingReplies} says: forward it, swallow it, put
- * one of the pooler's own before it. Knows from the answers what state the conversation is in. Loop-confined.
+ * one of the pooler's own before it. Loop-confined.
  */
 final class ReplyReader extends FrameReader {
 
@@ -29,66 +30,29 @@ final class ReplyReader extends FrameReader {
 
     private final ServerLink server;
     private final Outbox toClient;
-    private final PendingReplies pending = new PendingReplies();
+    private final Conversation conversation;
+    private final PendingReplies pending;
     private ParameterSet parameters;
-    private byte status = 'I';
-    private boolean batchOpen;
-    private boolean skipping;
-    private boolean copyIn;
+    private final boolean transactions;
     private boolean passOn;
     private @Nullable String failure;
 
-    ReplyReader(ServerLink server, Outbox toClient, ParameterSet parameters) {
+    ReplyReader(ServerLink server, ServerPool pool, ParameterSet parameters) {
         this.server = server;
-        this.toClient = toClient;
+        this.toClient = pool.outboxes().toClient();
+        this.transactions = pool.settings().mode() != PoolMode.STATEMENT;
+        this.conversation = server.conversation();
+        this.pending = conversation.pending();
         this.parameters = parameters;
-    }
-
-    PendingReplies pending() {
-        return pending;
     }
 
     ParameterSet parameters() {
         return parameters;
     }
 
-    byte status() {
-        return status;
-    }
-
-    void batchOpen(boolean open) {
-        batchOpen = open;
-    }
-
-    boolean isSkipping() {
-        return skipping;
-    }
-
-    void endSkipping() {
-        skipping = false;
-    }
-
-    boolean isCopyIn() {
-        return copyIn;
-    }
-
-    void endCopyIn() {
-        copyIn = false;
-    }
-
     /** Why the connection is of no more use: the text of a FATAL, or of an error in a statement of the pooler's own. */
     @Nullable String failure() {
         return failure;
-    }
-
-    /** True where the holder has begun something that only more messages of its own can end. */
-    boolean isMidBatch() {
-        return batchOpen || skipping || copyIn;
-    }
-
-    /** True where nothing is owed and nothing half done; a transaction may be open. */
-    boolean isQuiet() {
-        return pending.isEmpty() && !isMidBatch();
     }
 
     void emitSynthesized() {
@@ -170,13 +134,7 @@ final class ReplyReader extends FrameReader {
                 popIfExecute(kind);
             }
             case Backend.EMPTY_QUERY_RESPONSE, Backend.PORTAL_SUSPENDED -> popIfExecute(kind);
-            case Backend.COPY_IN_RESPONSE, Backend.COPY_BOTH_RESPONSE -> {
-                copyIn = true;
-                if (kind == Kind.EXECUTE) {
-                    pending.dropSyncsBehindHead();
-                    batchOpen = true;
-                }
-            }
+            case Backend.COPY_IN_RESPONSE, Backend.COPY_BOTH_RESPONSE -> conversation.beginCopyIn(kind);
             default -> {
                 // DataRow, CopyData and the like belong to an answer that is still under way.
             }
@@ -202,8 +160,11 @@ final class ReplyReader extends FrameReader {
             throw new ProtocolException(SqlState.PROTOCOL_VIOLATION, "ReadyForQuery while " + kind + " is expected");
         }
         passOn = pending.action() != Action.SWALLOW;
-        status = source.getByte(at + 5);
-        copyIn = false;
+        conversation.ready(source.getByte(at + 5));
+        if (passOn && conversation.status() != 'I' && !transactions) {
+            server.expire("transaction blocks not allowed in statement pooling mode");
+            return;
+        }
         onPassing(source, at, end);
         Object subject = pending.subject();
         if (kind != null) {
@@ -240,15 +201,11 @@ final class ReplyReader extends FrameReader {
         } else {
             onPassing(source, at, end);
         }
-        copyIn = false;
-        if (kind != null && !kind.endsCycle()) {
-            skipping = !pending.dropToSync(this::undo);
-            batchOpen = skipping;
-        }
+        conversation.failed(kind, this::undo);
     }
 
     private void undo(Kind kind, Action action, @Nullable Object subject) {
-        if (kind == Kind.PARSE && action != Action.SYNTHESIZE) {
+        if (kind == Kind.PARSE && action != Action.SYNTHESIZE && action != Action.TRIAL) {
             if (subject instanceof ClientStatement named) {
                 server.statements().remove(named.statement());
             } else if (subject instanceof CatalogStatement statement) {

@@ -21,12 +21,22 @@ public interface ReplySink {
     /** The server is free again and no longer this client's. */
     void onServerReleased(ServerLink server);
 
+    /** Nothing is owed, and the server stays this client's: in its transaction, or as {@code pool_mode} is session. */
+    void onServerQuiet();
+
     /**
      * The server's connection is closed while this client held it.
      *
      * @param told true where the client has been sent the server's own FATAL
      */
     void onServerLost(boolean told);
+
+    /**
+     * The server was taken away because of what this client did with it: it kept it for too long, for instance.
+     *
+     * @param reason in the words for the client
+     */
+    void onServerExpired(String reason);
 
     /** The client's Parse of this name was not done. */
     void forget(ClientStatement statement);

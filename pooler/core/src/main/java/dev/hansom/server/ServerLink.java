@@ -1,9 +1,8 @@
 package dev.hansom.server;
 
+import dev.hansom.pool.PoolMode;
 import dev.hansom.pool.PooledServer;
 import dev.hansom.prepared.ServerStatements;
-import dev.hansom.server.PendingReplies.Action;
-import dev.hansom.server.PendingReplies.Kind;
 import dev.hansom.state.ParameterSet;
 import dev.hansom.wire.ErrorFields;
 import dev.hansom.wire.FrontendMessages;
@@ -13,6 +12,7 @@ import dev.hansom.wire.Outbox;
 import dev.hansom.wire.ProtocolException;
 import dev.hansom.wire.SqlState;
 import io.netty.buffer.ByteBuf;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -34,39 +34,58 @@ public final class ServerLink implements LinkEvents, PooledServer {
     }
 
     private final ServerPool pool;
+    private final Map<String, String> openedWith;
     private final Link link;
     private final int backendPid;
     private final long openedAt;
     private final ServerStatements statements;
     private final UnnamedStatement unnamed;
+    private final Conversation conversation = new Conversation();
+    private final HolderTimes times;
     private final ReplyReader replies;
     private final ServerCancels cancels;
+    private final OwnStatements own;
+    private final Cleaning cleaning;
     private Phase phase = Phase.FREE;
     private @Nullable ReplySink sink;
-    private boolean resetRuns;
-    private boolean resetDone;
 
-    ServerLink(ServerPool pool, Link link, int backendPid, byte[] backendKey, ParameterSet parameters) {
+    ServerLink(
+            ServerPool pool,
+            ServerTarget target,
+            Map<String, String> openedWith,
+            Link link,
+            int backendPid,
+            byte[] backendKey,
+            ParameterSet parameters) {
         this.pool = pool;
+        this.openedWith = openedWith;
         this.link = link;
         this.backendPid = backendPid;
         this.openedAt = pool.ticker().nanos();
         this.statements = new ServerStatements(pool.catalog(), pool.maxPreparedStatements());
         this.unnamed = new UnnamedStatement(pool.catalog());
-        this.cancels = new ServerCancels(pool, backendPid, backendKey, this::onCancelled);
-        this.replies = new ReplyReader(this, pool.outboxes().toClient(), parameters);
+        this.cancels = new ServerCancels(pool, target, backendPid, backendKey, this::onCancelled);
+        this.times = new HolderTimes(pool.settings().holderLimits(), pool.ticker());
+        this.replies = new ReplyReader(this, pool, parameters);
+        this.own = new OwnStatements(conversation, pool.outboxes().toServer(), link);
+        this.cleaning = new Cleaning(this, replies, cancels, own, pool);
     }
 
     /** A client holds the server from now on, until it is told that the server was released. */
     public void attach(ReplySink holder) {
-        assert phase == Phase.FREE && replies.isQuiet();
+        assert phase == Phase.FREE && conversation.isQuiet();
         phase = Phase.HELD;
         sink = holder;
     }
 
-    /** What the server owes: the holder adds what it sends. */
-    public PendingReplies pending() {
-        return replies.pending();
+    /** How far the holder's exchange with the server has come. */
+    public Conversation conversation() {
+        return conversation;
+    }
+
+    /** What a client's start-up packet added to that of this connection. */
+    public Map<String, String> openedWith() {
+        return openedWith;
     }
 
     /** What the server has prepared. */
@@ -84,40 +103,9 @@ public final class ServerLink implements LinkEvents, PooledServer {
         return unnamed;
     }
 
-    /** Transaction status of the last ReadyForQuery: I, T or E. */
-    public byte status() {
-        return replies.status();
-    }
-
-    /** True between the holder's first extended message and its Sync: the implicit transaction may be open. */
-    public void batchOpen(boolean open) {
-        replies.batchOpen(open);
-    }
-
-    /** True while the server passes over everything up to a Sync that the holder has not sent yet. */
-    public boolean isSkipping() {
-        return replies.isSkipping();
-    }
-
-    /** The holder sends the Sync that ends the skipping. */
-    public void endSkipping() {
-        replies.endSkipping();
-    }
-
-    /** True while the server reads CopyData. */
-    public boolean isCopyIn() {
-        return replies.isCopyIn();
-    }
-
-    /** The holder has ended its CopyData. */
-    public void endCopyIn() {
-        replies.endCopyIn();
-    }
-
     /** Puts a statement of the pooler's own before what the holder sends; the holder does not see the answer. */
-    public void runFirst(Outbox toServer, String sql) {
-        pending().add(Kind.QUERY, Action.SWALLOW, null);
-        FrontendMessages.query(toServer.write(), sql);
+    public void runFirst(String sql) {
+        own.add(sql);
     }
 
     /**
@@ -127,22 +115,24 @@ public final class ServerLink implements LinkEvents, PooledServer {
      * @param answered told the error, or null where there was none
      */
     public void ask(String sql, Consumer<@Nullable ErrorFields> answered) {
-        assert phase == Phase.FREE && replies.isQuiet();
-        phase = Phase.HELD;
-        Outbox toServer = pool.outboxes().toServer();
-        pending().add(Kind.QUERY, Action.SWALLOW, new Question(answered));
-        FrontendMessages.query(toServer.write(), sql);
-        toServer.flush(link);
+        ask(sql, new Question(pool.ticker().nanos(), false, answered));
     }
 
-    /** Takes back a server that nobody has used since it was acquired. */
-    public void putBack() {
-        pool.servers().release(this);
+    @Override
+    public void check() {
+        ask(pool.settings().checkQuery(), new Question(pool.ticker().nanos(), true, error -> {}));
+    }
+
+    private void ask(String sql, Question question) {
+        assert phase == Phase.FREE && conversation.isQuiet();
+        phase = Phase.HELD;
+        own.ask(sql, question);
     }
 
     /** Sends what the holder has collected. */
     public void flush(Outbox toServer) {
         toServer.flush(link);
+        times.sent(conversation);
         ReplySink holder = sink;
         if (holder != null && !link.isWritable()) {
             holder.readMore(false);
@@ -163,13 +153,17 @@ public final class ServerLink implements LinkEvents, PooledServer {
     /** Gives the server back where nothing is open on it: no transaction, no batch, nothing owed. */
     public void releaseIfFree() {
         ReplySink holder = sink;
-        if (holder == null || status() != 'I' || !replies.isQuiet() || holder.isMidMessage()) {
+        if (holder == null || !conversation.isQuiet() || holder.isMidMessage()) {
+            return;
+        }
+        if (conversation.status() != 'I' || pool.settings().mode() == PoolMode.SESSION) {
+            holder.onServerQuiet();
             return;
         }
         sink = null;
         link.autoRead(true);
         holder.onServerReleased(this);
-        clean();
+        clean(true);
     }
 
     /**
@@ -182,13 +176,8 @@ public final class ServerLink implements LinkEvents, PooledServer {
             return;
         }
         sink = null;
-        if (replies.isMidBatch()
-                || holder.isMidMessage()
-                || (!saidSo && !pending().isEmpty())) {
-            if (!pending().isEmpty()) {
-                cancel();
-            }
-            drop("client disconnected in the middle of a query");
+        if (conversation.isMidBatch() || holder.isMidMessage() || (!saidSo && conversation.isBusy())) {
+            dropBusy("client disconnected in the middle of a query");
             return;
         }
         link.autoRead(true);
@@ -196,9 +185,38 @@ public final class ServerLink implements LinkEvents, PooledServer {
         finishLeft();
     }
 
-    /** Asks the server to cancel what it runs; the connection is not given out before that has been delivered. */
-    public void cancel() {
-        cancels.send();
+    /**
+     * Asks the server to cancel what it runs; the connection is not given out before that has been delivered.
+     *
+     * @param delivered told when the server has acted on the request, or cannot be reached
+     */
+    public void cancel(Runnable delivered) {
+        cancels.send(delivered);
+    }
+
+    /** Ends what takes too long: the holder's query or transaction, a cancel request. */
+    void checkTimes(long now) {
+        cancels.checkTimes(now);
+        Question unanswered = conversation.question();
+        if (unanswered != null && unanswered.isOverdue(now, pool.settings().loginTimeout())) {
+            onClosed("no answer in time (server_connect_timeout)");
+            link.close();
+            return;
+        }
+        String exceeded = times.exceeded(now);
+        if (exceeded != null) {
+            expire(exceeded);
+        }
+    }
+
+    /** Takes the server away from its holder, who is told why, and closes it. */
+    void expire(String reason) {
+        ReplySink holder = sink;
+        sink = null;
+        dropBusy(reason);
+        if (holder != null) {
+            holder.onServerExpired(reason);
+        }
     }
 
     @Override
@@ -211,7 +229,7 @@ public final class ServerLink implements LinkEvents, PooledServer {
         if (phase == Phase.CLOSED) {
             return;
         }
-        LOG.debugf("%s: closing server connection, pid %d: %s", pool, backendPid, reason);
+        LOG.debugf("%s: closing server connection: %s", this, reason);
         ReplySink holder = forget();
         Outbox toServer = pool.outboxes().toServer();
         FrontendMessages.terminate(toServer.write());
@@ -255,15 +273,11 @@ public final class ServerLink implements LinkEvents, PooledServer {
         }
         String failure = replies.failure();
         String cause = failure == null ? reason : failure;
-        LOG.infof("%s: server closed the connection, pid %d: %s", pool, backendPid, cause);
+        LOG.infof("%s: server closed the connection: %s", this, cause);
         boolean free = phase == Phase.FREE;
-        Question unanswered = replies.pending().subject() instanceof Question question ? question : null;
+        Question unanswered = conversation.question();
         ReplySink holder = forget();
-        if (free) {
-            pool.servers().lostIdle(this);
-        } else {
-            pool.servers().lost();
-        }
+        pool.servers().lost(this, free);
         if (holder != null) {
             holder.onServerLost(failure != null);
         } else if (unanswered != null) {
@@ -296,15 +310,16 @@ public final class ServerLink implements LinkEvents, PooledServer {
 
     /** A cycle has ended; visible: one of the holder's own. */
     void onReady(boolean visible) {
+        times.answered(conversation);
         if (phase == Phase.CLEANING) {
-            onCleaned();
+            cleaning.onReady();
         } else if (phase == Phase.LEFT) {
             finishLeft();
-        } else if (status() == 'I') {
-            if (visible) {
+        } else {
+            if (visible && conversation.status() == 'I') {
                 pool.counters().transaction();
             }
-            if (pending().isEmpty()) {
+            if (!conversation.isBusy()) {
                 flushToClient();
                 releaseIfFree();
             }
@@ -313,78 +328,51 @@ public final class ServerLink implements LinkEvents, PooledServer {
 
     /** The statements of {@link #ask} are answered. */
     void onAnswered(Question question) {
-        clean();
+        if (question.isFailedCheck()) {
+            drop("server_check_query failed");
+        } else {
+            clean(false);
+        }
         question.answer();
     }
 
     private void finishLeft() {
-        if (!pending().isEmpty()) {
-            return;
-        }
-        if (status() == 'I') {
-            clean();
-        } else {
-            phase = Phase.CLEANING;
-            resetDone = pool.reset().isNone();
-            runOwn("ROLLBACK");
+        if (!conversation.isBusy()) {
+            clean(true);
         }
     }
 
-    private void clean() {
+    private void clean(boolean used) {
+        times.end();
         phase = Phase.CLEANING;
-        resetDone = pool.reset().isNone();
-        cleanOn();
+        cleaning.begin(used);
     }
 
-    private void cleanOn() {
-        String failure = replies.failure();
-        if (failure != null) {
-            LOG.warnf("%s: closing server connection, pid %d: %s", pool, backendPid, failure);
-            drop(failure);
-        } else if (!cancels.arePending() && resetDone) {
-            phase = Phase.FREE;
-            pool.servers().release(this);
-        } else if (!cancels.arePending()) {
-            resetRuns = true;
-            runOwn(pool.reset().sql());
-        }
-    }
-
-    private void onCleaned() {
-        boolean succeeded = replies.failure() == null && status() == 'I';
-        if (resetRuns) {
-            pool.counters().reset(succeeded);
-            resetRuns = false;
-            resetDone = true;
-        }
-        if (succeeded || replies.failure() != null) {
-            cleanOn();
-        } else {
-            drop("transaction still open after its cleanup");
-        }
+    /** Clean: for the next who asks. */
+    void becomeFree() {
+        phase = Phase.FREE;
+        pool.servers().release(this);
     }
 
     private void onCancelled() {
-        if (phase == Phase.CLEANING && !resetRuns && pending().isEmpty()) {
-            cleanOn();
+        if (phase == Phase.CLEANING) {
+            cleaning.onCancelled();
         }
     }
 
-    private void runOwn(String sql) {
-        Outbox toServer = pool.outboxes().toServer();
-        runFirst(toServer, sql);
-        toServer.flush(link);
+    /** Closes a held connection; PostgreSQL would go on with a query for nobody. */
+    private void dropBusy(String reason) {
+        if (conversation.isBusy()) {
+            cancel(() -> {});
+        }
+        drop(reason);
     }
 
     /** Closes a connection that the pool counts as held. */
-    private void drop(String reason) {
+    void drop(String reason) {
         boolean free = phase == Phase.FREE;
         retire(reason);
-        if (free) {
-            pool.servers().lostIdle(this);
-        } else {
-            pool.servers().lost();
-        }
+        pool.servers().lost(this, free);
     }
 
     private @Nullable ReplySink forget() {
@@ -395,5 +383,10 @@ public final class ServerLink implements LinkEvents, PooledServer {
         unnamed.become(null);
         pool.closed(this);
         return holder;
+    }
+
+    @Override
+    public String toString() {
+        return pool + ", pid " + backendPid;
     }
 }

@@ -2,7 +2,6 @@ package dev.hansom.server;
 
 import dev.hansom.auth.ServerAuthenticator;
 import dev.hansom.pool.Refusal;
-import dev.hansom.pool.Waiter;
 import dev.hansom.state.ParameterSet;
 import dev.hansom.wire.ErrorFields;
 import dev.hansom.wire.FrameReader;
@@ -24,6 +23,7 @@ final class ServerLogin extends FrameReader implements LinkEvents {
 
     private static final Logger LOG = Logger.getLogger(ServerLogin.class);
 
+    private final Attempt attempt;
     private final ServerPool pool;
     private final Link link;
     private final ServerAuthenticator authenticator;
@@ -34,38 +34,23 @@ final class ServerLogin extends FrameReader implements LinkEvents {
     private final long since;
     private boolean ended;
 
-    private ServerLogin(ServerPool pool, Link link, ByteBuf answer) {
-        this.pool = pool;
+    private ServerLogin(Attempt attempt, Link link) {
+        this.attempt = attempt;
+        this.pool = attempt.pool;
         this.link = link;
-        this.answer = answer;
+        this.answer = Unpooled.buffer(256);
         this.since = pool.ticker().nanos();
-        ServerTarget target = pool.target();
-        this.authenticator = new ServerAuthenticator(target.user(), target.secret());
+        this.authenticator = new ServerAuthenticator(attempt.target.user(), attempt.target.secret());
     }
 
-    /** Opens a connection on behalf of a waiter and hands it to the pool. */
-    static void open(ServerPool pool, Waiter<ServerLink> waiter) {
-        ServerTarget target = pool.target();
-        Map<String, String> parameters = new LinkedHashMap<>();
-        parameters.put("user", target.user());
-        parameters.put("database", target.database());
-        parameters.putAll(waiter.startupParameters());
-        pool.dialer()
-                .dial(
-                        target,
-                        link -> {
-                            ServerLogin login = new ServerLogin(pool, link, Unpooled.buffer(256));
-                            FrontendMessages.startup(login.answer, parameters);
-                            login.sendAnswer();
-                            pool.began(login);
-                            return login;
-                        },
-                        reason -> refuse(
-                                pool,
-                                new Refusal(
-                                        SqlState.CONNECTION_FAILURE,
-                                        "could not connect to server " + target + ": " + reason,
-                                        "Is PostgreSQL running there and accepting connections?")));
+    /** Opens a connection and hands it to the pool; where a host fails, the next is tried, until all have failed. */
+    static void open(ServerPool pool, Map<String, String> startupParameters) {
+        new Attempt(
+                        pool,
+                        startupParameters,
+                        pool.targets().next(),
+                        pool.targets().count() - 1)
+                .dial();
     }
 
     @Override
@@ -130,7 +115,7 @@ final class ServerLogin extends FrameReader implements LinkEvents {
         if (now - since >= limit) {
             giveUp(new Refusal(
                     SqlState.CONNECTION_FAILURE,
-                    "server " + pool.target() + " did not finish the login in time (server_connect_timeout)",
+                    "server " + attempt.target + " did not finish the login in time (server_connect_timeout)",
                     ""));
         }
     }
@@ -149,8 +134,15 @@ final class ServerLogin extends FrameReader implements LinkEvents {
 
     private void succeed() {
         end();
-        LOG.debugf("%s: new connection to server %s, pid %d", pool, pool.target(), backendPid);
-        ServerLink server = new ServerLink(pool, link, backendPid, backendKey, ParameterSet.of(reported));
+        LOG.debugf("%s: new connection to server %s, pid %d", pool, attempt.target, backendPid);
+        ServerLink server = new ServerLink(
+                pool,
+                attempt.target,
+                attempt.startupParameters,
+                link,
+                backendPid,
+                backendKey,
+                ParameterSet.of(reported));
         link.events(server);
         pool.opened(server, reported);
     }
@@ -158,12 +150,7 @@ final class ServerLogin extends FrameReader implements LinkEvents {
     private void fail(Refusal refusal) {
         end();
         link.close();
-        refuse(pool, refusal);
-    }
-
-    private static void refuse(ServerPool pool, Refusal refusal) {
-        LOG.warnf("%s: server login failed: %s %s", pool, refusal.sqlState(), refusal.message());
-        pool.servers().openFailed(refusal);
+        attempt.failed(refusal);
     }
 
     private static String messageOf(ProtocolException malformed) {
@@ -176,12 +163,10 @@ final class ServerLogin extends FrameReader implements LinkEvents {
         discard();
         if (!ended) {
             end();
-            refuse(
-                    pool,
-                    new Refusal(
-                            SqlState.CONNECTION_FAILURE,
-                            "server " + pool.target() + " closed the connection during login: " + reason,
-                            ""));
+            attempt.failed(new Refusal(
+                    SqlState.CONNECTION_FAILURE,
+                    "server " + attempt.target + " closed the connection during login: " + reason,
+                    ""));
         }
     }
 
@@ -201,4 +186,43 @@ final class ServerLogin extends FrameReader implements LinkEvents {
 
     @Override
     protected void done() {}
+
+    /**
+     * One try at one host.
+     *
+     * @param others how many hosts may be tried after this one
+     */
+    private record Attempt(ServerPool pool, Map<String, String> startupParameters, ServerTarget target, int others) {
+
+        void dial() {
+            Map<String, String> parameters = new LinkedHashMap<>();
+            parameters.put("user", target.user());
+            parameters.put("database", target.database());
+            parameters.putAll(startupParameters);
+            pool.dialer()
+                    .dial(
+                            target,
+                            link -> {
+                                ServerLogin login = new ServerLogin(this, link);
+                                FrontendMessages.startup(login.answer, parameters);
+                                login.sendAnswer();
+                                pool.began(login);
+                                return login;
+                            },
+                            reason -> failed(new Refusal(
+                                    SqlState.CONNECTION_FAILURE,
+                                    "could not connect to server " + target + ": " + reason,
+                                    "Is PostgreSQL running there and accepting connections?")));
+        }
+
+        void failed(Refusal refusal) {
+            LOG.warnf("%s: server login failed: %s %s", pool, refusal.sqlState(), refusal.message());
+            pool.targets().failed(target);
+            if (others > 0) {
+                new Attempt(pool, startupParameters, pool.targets().next(), others - 1).dial();
+            } else {
+                pool.servers().openFailed(refusal);
+            }
+        }
+    }
 }

@@ -3,17 +3,19 @@ package dev.hansom.server;
 import dev.hansom.clock.Ticker;
 import dev.hansom.pool.Pool;
 import dev.hansom.pool.PoolLimits;
+import dev.hansom.pool.Quota;
 import dev.hansom.pool.Refusal;
 import dev.hansom.prepared.StatementCatalog;
 import dev.hansom.state.ParameterSet;
-import dev.hansom.state.ServerReset;
 import dev.hansom.stats.Counters;
 import dev.hansom.stats.PoolSnapshot;
 import dev.hansom.wire.Outboxes;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerPool {
 
+    private static final Logger LOG = Logger.getLogger(ServerPool.class);
+
     private final String database;
     private final String user;
-    private final ServerTarget target;
+    private final ServerTargets targets;
     private final Pool<ServerLink> servers;
     private final StatementCatalog catalog = new StatementCatalog();
     private final Counters counters = new Counters();
-    private final ServerReset reset;
-    private final int maxPreparedStatements;
-    private final long loginTimeout;
+    private final ServerSettings settings;
+    private final boolean forcedUser;
     private final Set<ServerLogin> logins = new HashSet<>();
     private final Dialer dialer;
     private final Ticker ticker;
@@ -43,29 +46,39 @@ public final class ServerPool {
     /**
      * A pool without connections: the first is opened when somebody waits for one.
      *
-     * @param loginTimeout nanoseconds a server may take to let the pooler in
+     * @param forcedUser true where servers are logged in to as another than the clients
+     * @param quotas what the pool shares with others
      */
     public ServerPool(
             String database,
             String user,
-            ServerTarget target,
+            ServerTargets targets,
+            boolean forcedUser,
             PoolLimits limits,
-            ServerReset reset,
-            int maxPreparedStatements,
-            long loginTimeout,
+            List<Quota> quotas,
+            ServerSettings settings,
             Dialer dialer,
             Ticker ticker,
             Outboxes outboxes) {
         this.database = database;
         this.user = user;
-        this.target = target;
-        this.reset = reset;
-        this.maxPreparedStatements = maxPreparedStatements;
-        this.loginTimeout = loginTimeout;
+        this.targets = targets;
+        this.forcedUser = forcedUser;
+        this.settings = settings;
         this.dialer = dialer;
         this.ticker = ticker;
         this.outboxes = outboxes;
-        this.servers = new Pool<>(limits, ticker, counters, waiter -> ServerLogin.open(this, waiter));
+        this.servers = new Pool<>(limits, quotas, ticker, counters, parameters -> ServerLogin.open(this, parameters));
+    }
+
+    /** The name clients use for the database. */
+    public String database() {
+        return database;
+    }
+
+    /** The user clients log in as. */
+    public String user() {
+        return user;
     }
 
     /** Who gets which connection. */
@@ -90,7 +103,7 @@ public final class ServerPool {
 
     /** The limit of each server connection; 0: names pass through untouched. */
     public int maxPreparedStatements() {
-        return maxPreparedStatements;
+        return settings.maxPreparedStatements();
     }
 
     /** Every parameter a server of this pool reported when it was logged in to last; empty before the first login. */
@@ -118,9 +131,12 @@ public final class ServerPool {
     public void tick() {
         long now = ticker.nanos();
         for (ServerLogin login : Set.copyOf(logins)) {
-            login.checkTimeout(now, loginTimeout);
+            login.checkTimeout(now, settings.loginTimeout());
         }
-        servers.tick();
+        for (ServerLink link : Set.copyOf(links)) {
+            link.checkTimes(now);
+        }
+        servers.tick(forcedUser || clients > 0);
     }
 
     /** A client has logged in (+1) or left (-1). */
@@ -151,12 +167,12 @@ public final class ServerPool {
                 counters.snapshot());
     }
 
-    ServerTarget target() {
-        return target;
+    ServerTargets targets() {
+        return targets;
     }
 
-    ServerReset reset() {
-        return reset;
+    ServerSettings settings() {
+        return settings;
     }
 
     Dialer dialer() {
@@ -170,7 +186,16 @@ public final class ServerPool {
     void opened(ServerLink link, Map<String, String> atLogin) {
         reported = Map.copyOf(atLogin);
         links.add(link);
-        servers.opened(link);
+        if (settings.connectQuery().isEmpty()) {
+            servers.opened(link);
+            return;
+        }
+        servers.openedForPooler();
+        link.ask(settings.connectQuery(), error -> {
+            if (error != null) {
+                LOG.warnf("%s: connect_query failed: %s %s", this, error.sqlState(), error.message());
+            }
+        });
     }
 
     void began(ServerLogin login) {

@@ -33,8 +33,8 @@ public final class UnnamedStatement {
         }
     }
 
-    /** Whether the server took the last change cannot be told. */
-    void becomeUnknown() {
+    /** What it is cannot be told: whether the server took the last change, or which of two texts is the later. */
+    public void becomeUnknown() {
         become(null);
         known = false;
     }

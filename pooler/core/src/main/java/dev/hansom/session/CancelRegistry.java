@@ -1,5 +1,6 @@
 package dev.hansom.session;
 
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,10 +12,16 @@ final class CancelRegistry {
     private final SecureRandom random = new SecureRandom();
     private final Map<CancelKey, ClientSession> sessions = new HashMap<>();
 
-    /** A key that nobody has, for a session about to begin. */
-    CancelKey newKey() {
-        CancelKey key = new CancelKey(random.nextInt() & Integer.MAX_VALUE, random.nextInt());
-        return sessions.containsKey(key) ? newKey() : key;
+    /**
+     * A key that nobody has, for a session about to begin.
+     *
+     * @param length of the secret in bytes
+     */
+    CancelKey newKey(int length) {
+        byte[] secret = new byte[length];
+        random.nextBytes(secret);
+        CancelKey key = new CancelKey(random.nextInt() & Integer.MAX_VALUE, ByteBuffer.wrap(secret));
+        return sessions.containsKey(key) ? newKey(length) : key;
     }
 
     void add(CancelKey key, ClientSession session) {
@@ -27,21 +34,20 @@ final class CancelRegistry {
 
     /** The session a request means, or null: then nothing happens, as with PostgreSQL. */
     @Nullable ClientSession find(int pid, byte[] secret) {
-        if (secret.length != 4) {
-            return null;
-        }
-        int number = 0;
-        for (byte part : secret) {
-            number = (number << 8) | (part & 0xff);
-        }
-        return sessions.get(new CancelKey(pid, number));
+        return sessions.get(new CancelKey(pid, ByteBuffer.wrap(secret)));
     }
 
-    /** What BackendKeyData carries in protocol 3.0. */
-    record CancelKey(int pid, int secret) {
+    /**
+     * What BackendKeyData carries.
+     *
+     * @param secret never read nor changed, so that it equals what has the same bytes
+     */
+    record CancelKey(int pid, ByteBuffer secret) {
 
-        byte[] secretBytes() {
-            return new byte[] {(byte) (secret >>> 24), (byte) (secret >>> 16), (byte) (secret >>> 8), (byte) secret};
+        /** Never the secret. */
+        @Override
+        public String toString() {
+            return "CancelKey[pid=" + pid + "]";
         }
     }
 }

@@ -39,6 +39,7 @@ final class ClientLogin implements LinkEvents {
     private boolean gssAsked;
     private @Nullable ClientAuthenticator authenticator;
     private @Nullable ClientStart start;
+    private boolean counted;
 
     ClientLogin(SessionRegistry registry, Link link, long now) {
         this.registry = registry;
@@ -99,16 +100,23 @@ final class ClientLogin implements LinkEvents {
             refuseEncryption(gssAsked);
             gssAsked = true;
         } else if (packet instanceof StartupPacket.CancelRequest request) {
-            ClientSession session = registry.cancels().find(request.pid(), request.key());
-            if (session != null) {
-                session.cancelQuery();
-            }
             end();
-            link.close();
+            cancel(request);
+            return false;
         } else if (packet instanceof StartupMessage message) {
             begin(message);
         }
         return true;
+    }
+
+    /** The connection is closed when the server has acted, as PostgreSQL does: what the client sends next is not hit. */
+    private void cancel(StartupPacket.CancelRequest request) {
+        ClientSession session = registry.cancels().find(request.pid(), request.key());
+        if (session == null) {
+            link.close();
+        } else {
+            session.cancelQuery(link::close);
+        }
     }
 
     private void refuseEncryption(boolean again) throws ProtocolException {
@@ -128,12 +136,12 @@ final class ClientLogin implements LinkEvents {
                     "no more connections allowed (max_client_conn)",
                     "Raise max_client_conn, or let clients share connections.");
         }
-        if (message.minor() > 0 || !message.unsupportedOptions().isEmpty()) {
-            BackendMessages.negotiateProtocolVersion(answer, 0, message.unsupportedOptions());
+        if (message.isToBeNegotiated()) {
+            BackendMessages.negotiateProtocolVersion(answer, message.spokenMinor(), message.unsupportedOptions());
         }
         ClientStart asked = ClientStart.of(message, settings.ignoredStartupParameters());
         start = asked;
-        if (registry.pool(asked.database(), asked.user()) == null) {
+        if (registry.pool(asked.server()) == null) {
             throw new ProtocolException(SqlState.PROTOCOL_VIOLATION, "no such database: " + asked.database());
         }
         ClientAuthenticator begun = Authenticator.begin(settings.authType(), settings.users(), asked.user(), answer);
@@ -187,11 +195,17 @@ final class ClientLogin implements LinkEvents {
 
     private void settle(ClientStart asked) {
         step = Step.SETTINGS;
-        ServerPool pool = registry.pool(asked.database(), asked.user());
+        ServerPool pool = registry.pool(asked.server());
         if (pool == null) {
             turnAway(SqlState.PROTOCOL_VIOLATION, "no such database: " + asked.database(), null);
             return;
         }
+        String limit = registry.counts().add(asked.database(), asked.user());
+        if (limit != null) {
+            turnAway(SqlState.PROTOCOL_VIOLATION, "client connections exceeded (" + limit + ")", null);
+            return;
+        }
+        counted = true;
         new ClientSettling(this, asked, pool).begin();
     }
 
@@ -200,12 +214,14 @@ final class ClientLogin implements LinkEvents {
         if (step == Step.ENDED) {
             return;
         }
-        CancelRegistry.CancelKey key = registry.cancels().newKey();
+        CancelRegistry.CancelKey key = registry.cancels().newKey(settled.start().cancelKeyLength());
         settled.parameters().forEach((name, value) -> BackendMessages.parameterStatus(answer, name, value));
-        BackendMessages.backendKeyData(answer, key.pid(), key.secretBytes());
+        BackendMessages.backendKeyData(answer, key.pid(), key.secret().array());
         BackendMessages.readyForQuery(answer, (byte) 'I');
         sendAnswer();
-        ClientSession session = new ClientSession(registry, link, settled.pool(), key, settled.tracked());
+        ClientSession session =
+                new ClientSession(registry, link, settled.pool(), key, settled.tracked(), settled.server());
+        counted = false;
         registry.loggedIn(this, session);
         link.events(session);
         step = Step.ENDED;
@@ -242,6 +258,10 @@ final class ClientLogin implements LinkEvents {
     private void end() {
         step = Step.ENDED;
         registry.left(this);
+        ClientStart asked = start;
+        if (counted && asked != null) {
+            registry.counts().remove(asked.database(), asked.user());
+        }
         received.release();
         answer.release();
     }

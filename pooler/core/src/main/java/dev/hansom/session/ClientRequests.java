@@ -12,6 +12,7 @@ import dev.hansom.stats.Counters;
 import dev.hansom.wire.BackendMessages;
 import dev.hansom.wire.FrameReader;
 import dev.hansom.wire.FrameScanner;
+import dev.hansom.wire.FrontendMessages;
 import dev.hansom.wire.MessageType.Frontend;
 import dev.hansom.wire.Outbox;
 import dev.hansom.wire.ProtocolException;
@@ -87,7 +88,7 @@ final class ClientRequests extends FrameReader {
     protected void open(ByteBuf source) {
         toServer.open(source);
         if (!runFirst.isEmpty()) {
-            server().runFirst(toServer, runFirst);
+            server().runFirst(runFirst);
             runFirst = "";
         }
     }
@@ -126,15 +127,19 @@ final class ClientRequests extends FrameReader {
     @Override
     protected void onFrame(ByteBuf source, int type, int at, int end) throws ProtocolException {
         ServerLink server = server();
-        passOn = !session.isClosed() && (!server.isSkipping() || type == Frontend.SYNC);
-        if (session.isClosed() || (!passOn && type != Frontend.TERMINATE)) {
+        passOn = session.isListening() && (!server.conversation().isSkipping() || type == Frontend.SYNC);
+        if (!session.isListening() || (!passOn && type != Frontend.TERMINATE)) {
+            return;
+        }
+        if (server.conversation().isCopyIn() && !belongsToCopy(type)) {
+            server.conversation().endCopyIn();
+            toServer.forward(at, end);
             return;
         }
         switch (type) {
             case Frontend.QUERY -> {
                 counters.query();
-                expect(server, Kind.QUERY);
-                server.batchOpen(false);
+                expect(server, Kind.QUERY, null);
                 session.unnamed(null);
                 server.unnamed().become(null);
                 toServer.forward(at, end);
@@ -145,14 +150,12 @@ final class ClientRequests extends FrameReader {
             case Frontend.CLOSE -> onClose(server, source, at, end);
             case Frontend.EXECUTE -> {
                 counters.query();
-                expectInBatch(server, Kind.EXECUTE, null);
+                expect(server, Kind.EXECUTE, null);
                 toServer.forward(at, end);
             }
             case Frontend.SYNC -> {
-                if (!server.isCopyIn()) {
-                    expect(server, Kind.SYNC);
-                    server.endSkipping();
-                    server.batchOpen(false);
+                if (!server.conversation().isCopyIn()) {
+                    expect(server, Kind.SYNC, null);
                     server.statements().endBatch();
                 }
                 toServer.forward(at, end);
@@ -163,21 +166,31 @@ final class ClientRequests extends FrameReader {
             }
             case Frontend.FUNCTION_CALL -> {
                 counters.query();
-                expect(server, Kind.FUNCTION);
+                expect(server, Kind.FUNCTION, null);
                 toServer.forward(at, end);
             }
             case Frontend.COPY_DATA -> toServer.forward(at, end);
             case Frontend.COPY_DONE, Frontend.COPY_FAIL -> {
-                server.endCopyIn();
+                server.conversation().endCopyIn();
                 toServer.forward(at, end);
             }
-            case Frontend.TERMINATE -> {
-                server.flush(toServer);
-                session.terminate();
-            }
+            case Frontend.TERMINATE -> onTerminate(server);
             default ->
                 throw new ProtocolException(SqlState.PROTOCOL_VIOLATION, "invalid frontend message type " + type);
         }
+    }
+
+    /** Any other message a server that reads CopyData takes for its end, by an error, and does not answer beyond that. */
+    private static boolean belongsToCopy(int type) {
+        return switch (type) {
+            case Frontend.COPY_DATA,
+                    Frontend.COPY_DONE,
+                    Frontend.COPY_FAIL,
+                    Frontend.FLUSH,
+                    Frontend.SYNC,
+                    Frontend.TERMINATE -> true;
+            default -> false;
+        };
     }
 
     private void onParse(ServerLink server, ByteBuf source, int at, int end) throws ProtocolException {
@@ -188,24 +201,33 @@ final class ClientRequests extends FrameReader {
             session.unnamed(statement);
             server.unnamed().become(statement);
             counters.serverParse();
-            expectInBatch(server, Kind.PARSE, PendingReplies.UNNAMED);
+            expect(server, Kind.PARSE, PendingReplies.UNNAMED);
             toServer.forward(at, end);
         } else if (!named) {
             counters.serverParse();
-            expectInBatch(server, Kind.PARSE, null);
+            expect(server, Kind.PARSE, null);
             toServer.forward(at, end);
         } else if (session.statements().find(source, at + 5, nameEnd) != null) {
             refuseDuplicate(server, source.toString(at + 5, nameEnd - at - 5, StandardCharsets.UTF_8));
         } else {
             CatalogStatement statement = pool.catalog().intern(source, nameEnd + 1, end);
             ClientStatement added = session.statements().add(source, at + 5, nameEnd, statement);
-            if (server.status() != 'E' && server.statements().touch(statement)) {
-                server.pending().add(Kind.PARSE, Action.SYNTHESIZE, added);
-                server.batchOpen(true);
-            } else {
+            if (!server.statements().touch(statement)) {
                 prepare(server, statement, Action.FORWARD, added);
+            } else if (server.conversation().status() == 'E') {
+                tryParse(server, statement, added);
+            } else {
+                server.conversation().expect(Kind.PARSE, Action.SYNTHESIZE, added);
             }
         }
+    }
+
+    /** A failed transaction takes a few statements only: the server, which has this one, says whether it is one of them. */
+    private void tryParse(ServerLink server, CatalogStatement statement, ClientStatement added) {
+        server.unnamed().becomeUnknown();
+        counters.serverParse();
+        server.conversation().expect(Kind.PARSE, Action.TRIAL, added);
+        StatementRewriter.parseUnnamed(toServer.write(), statement);
     }
 
     private void onBind(ServerLink server, ByteBuf source, int at, int end) throws ProtocolException {
@@ -214,7 +236,7 @@ final class ClientRequests extends FrameReader {
         counters.bind();
         if (nameEnd == portalEnd + 1) {
             prepareUnnamed(server);
-            expectInBatch(server, Kind.BIND, null);
+            expect(server, Kind.BIND, null);
             toServer.forward(at, end);
             return;
         }
@@ -229,7 +251,7 @@ final class ClientRequests extends FrameReader {
         } else {
             toServer.forward(at, end);
         }
-        expectInBatch(server, Kind.BIND, null);
+        expect(server, Kind.BIND, null);
     }
 
     private void onDescribe(ServerLink server, ByteBuf source, int at, int end) throws ProtocolException {
@@ -250,7 +272,7 @@ final class ClientRequests extends FrameReader {
                 toServer.forward(at, end);
             }
         }
-        expectInBatch(server, Kind.DESCRIBE, null);
+        expect(server, Kind.DESCRIBE, null);
     }
 
     private void onClose(ServerLink server, ByteBuf source, int at, int end) throws ProtocolException {
@@ -260,8 +282,7 @@ final class ClientRequests extends FrameReader {
             if (statement != null) {
                 session.statements().remove(statement);
             }
-            server.pending().add(Kind.CLOSE, Action.SYNTHESIZE, statement);
-            server.batchOpen(true);
+            server.conversation().expect(Kind.CLOSE, Action.SYNTHESIZE, statement);
             return;
         }
         Object subject = null;
@@ -270,7 +291,7 @@ final class ClientRequests extends FrameReader {
             server.unnamed().become(null);
             subject = PendingReplies.UNNAMED;
         }
-        expectInBatch(server, Kind.CLOSE, subject);
+        expect(server, Kind.CLOSE, subject);
         toServer.forward(at, end);
     }
 
@@ -284,13 +305,12 @@ final class ClientRequests extends FrameReader {
         for (CatalogStatement evicted = server.statements().evict();
                 evicted != null;
                 evicted = server.statements().evict()) {
-            server.pending().add(Kind.CLOSE, Action.SWALLOW, evicted);
+            server.conversation().expect(Kind.CLOSE, Action.SWALLOW, evicted);
             StatementRewriter.close(toServer.write(), evicted);
         }
         server.statements().add(statement);
         counters.serverParse();
-        server.pending().add(Kind.PARSE, action, subject);
-        server.batchOpen(true);
+        server.conversation().expect(Kind.PARSE, action, subject);
         StatementRewriter.parse(toServer.write(), statement);
     }
 
@@ -301,14 +321,24 @@ final class ClientRequests extends FrameReader {
             return;
         }
         if (wanted == null) {
-            server.pending().add(Kind.CLOSE, Action.SWALLOW, PendingReplies.UNNAMED);
+            server.conversation().expect(Kind.CLOSE, Action.SWALLOW, PendingReplies.UNNAMED);
             StatementRewriter.closeUnnamed(toServer.write());
         } else {
             counters.serverParse();
-            server.pending().add(Kind.PARSE, Action.SWALLOW, PendingReplies.UNNAMED);
+            server.conversation().expect(Kind.PARSE, Action.SWALLOW, PendingReplies.UNNAMED);
             StatementRewriter.parseUnnamed(toServer.write(), wanted);
         }
         server.unnamed().become(wanted);
+    }
+
+    /** A COPY that waits for the client, or is about to, ends by an error; a server not in COPY passes over CopyFail. */
+    private void onTerminate(ServerLink server) {
+        if (!server.conversation().isQuiet()) {
+            server.conversation().endCopyIn();
+            FrontendMessages.copyFail(toServer.write(), "client has terminated");
+        }
+        server.flush(toServer);
+        session.terminate();
     }
 
     /** Lets the server fail, so that it skips and its transaction is aborted, and shows the client what PostgreSQL says. */
@@ -324,17 +354,11 @@ final class ClientRequests extends FrameReader {
         error.readBytes(bytes);
         error.release();
         StatementRewriter.bindNothing(toServer.write());
-        server.pending().add(Kind.BIND, Action.REPLACE_ERROR, bytes);
-        server.batchOpen(true);
+        server.conversation().expect(Kind.BIND, Action.REPLACE_ERROR, bytes);
     }
 
-    private static void expect(ServerLink server, Kind kind) {
-        server.pending().add(kind, Action.FORWARD, null);
-    }
-
-    private static void expectInBatch(ServerLink server, Kind kind, @Nullable Object subject) {
-        server.pending().add(kind, Action.FORWARD, subject);
-        server.batchOpen(true);
+    private static void expect(ServerLink server, Kind kind, @Nullable Object subject) {
+        server.conversation().expect(kind, Action.FORWARD, subject);
     }
 
     private static int nameEnd(ByteBuf source, int from, int end) throws ProtocolException {

@@ -46,9 +46,18 @@ final class ClientSession implements LinkEvents, ReplySink {
     private @Nullable ServerLink server;
     private @Nullable ByteBuf stash;
     private String restore = "";
+    private long idleSince;
+    private boolean leaving;
     private boolean closed;
 
-    ClientSession(SessionRegistry registry, Link link, ServerPool pool, CancelKey cancelKey, ParameterSet parameters) {
+    /** @param own the server the client has from the beginning, or null */
+    ClientSession(
+            SessionRegistry registry,
+            Link link,
+            ServerPool pool,
+            CancelKey cancelKey,
+            ParameterSet parameters,
+            @Nullable ServerLink own) {
         this.registry = registry;
         this.link = link;
         this.pool = pool;
@@ -58,11 +67,15 @@ final class ClientSession implements LinkEvents, ReplySink {
         this.requests = new ClientRequests(this, pool);
         registry.cancels().add(cancelKey, this);
         pool.countClient(1);
+        if (own != null) {
+            hold(own);
+        }
+        becomeIdle();
     }
 
     @Override
     public void onData(ByteBuf in) {
-        if (closed) {
+        if (!isListening()) {
             return;
         }
         pool.counters().received(in.readableBytes());
@@ -71,7 +84,9 @@ final class ClientSession implements LinkEvents, ReplySink {
             serve(held, in);
         } else if (stash != null) {
             stash(in);
-        } else if (!requests.answerIdle(in)) {
+        } else if (requests.answerIdle(in)) {
+            becomeIdle();
+        } else {
             acquire(in);
         }
     }
@@ -122,23 +137,44 @@ final class ClientSession implements LinkEvents, ReplySink {
         }
     }
 
-    /** The client wants the statement it runs cancelled. */
-    void cancelQuery() {
+    /**
+     * The client wants the statement it runs cancelled.
+     *
+     * @param delivered told when the server has acted on that, or there is nothing to act on
+     */
+    void cancelQuery(Runnable delivered) {
         ServerLink held = server;
-        if (held != null) {
-            held.cancel();
+        if (held == null) {
+            delivered.run();
+        } else {
+            held.cancel(delivered);
         }
     }
 
-    /** The client has said good-bye. */
+    /** Ends a session that has been idle for too long; the limit is in nanoseconds. */
+    void checkIdle(long now, long limit) {
+        if (isIdle() && now - idleSince >= limit) {
+            end(SqlState.PROTOCOL_VIOLATION, "client_idle_timeout", null);
+        }
+    }
+
+    /** The client has said good-bye: what it has asked before is answered, and it takes nothing more from it. */
     void terminate() {
+        leaving = true;
+        ServerLink held = server;
+        if (held == null || !held.conversation().isAnswering()) {
+            goodBye();
+        }
+    }
+
+    private void goodBye() {
         leave("client close request", true);
         link.close();
     }
 
     /** Closes the session now where it is idle, else as soon as it is. */
     void drain() {
-        if (!closed && server == null && stash == null && !requests.isMidMessage()) {
+        if (isIdle()) {
             shutDown();
         }
     }
@@ -150,6 +186,33 @@ final class ClientSession implements LinkEvents, ReplySink {
 
     boolean isClosed() {
         return closed;
+    }
+
+    /** False where what the client sends is of no more interest. */
+    boolean isListening() {
+        return !closed && !leaving;
+    }
+
+    /** True where the client has nothing under way: no transaction, no wait, no half message. */
+    private boolean isIdle() {
+        ServerLink held = server;
+        boolean quiet = held == null
+                ? stash == null
+                : held.conversation().status() == 'I' && held.conversation().isQuiet();
+        return !closed && quiet && !requests.isMidMessage();
+    }
+
+    private void becomeIdle() {
+        if (leaving) {
+            goodBye();
+            return;
+        }
+        if (registry.settings().idleTimeout() > 0) {
+            idleSince = registry.now();
+        }
+        if (registry.isDraining()) {
+            drain();
+        }
     }
 
     ClientStatements statements() {
@@ -194,9 +257,18 @@ final class ClientSession implements LinkEvents, ReplySink {
         parameters = released.parameters();
         server = null;
         link.autoRead(true);
-        if (registry.isDraining()) {
-            drain();
-        }
+        becomeIdle();
+    }
+
+    @Override
+    public void onServerQuiet() {
+        becomeIdle();
+    }
+
+    @Override
+    public void onServerExpired(String reason) {
+        server = null;
+        end(SqlState.PROTOCOL_VIOLATION, reason, null);
     }
 
     @Override
@@ -243,7 +315,7 @@ final class ClientSession implements LinkEvents, ReplySink {
 
     @Override
     public void onClosed(String reason) {
-        leave(reason, false);
+        leave(reason, leaving);
         requests.end();
     }
 
@@ -267,6 +339,7 @@ final class ClientSession implements LinkEvents, ReplySink {
         registry.cancels().remove(cancelKey);
         registry.left(this);
         pool.servers().leave(turn);
+        registry.counts().remove(pool.database(), pool.user());
         pool.countClient(-1);
         ServerLink held = server;
         if (held != null) {
@@ -295,6 +368,18 @@ final class ClientSession implements LinkEvents, ReplySink {
                 serve(acquired, waiting);
                 waiting.release();
             }
+        }
+
+        @Override
+        protected void onLongWait() {
+            Outbox toClient = pool.outboxes().toClient();
+            BackendMessages.noticeResponse(
+                    toClient.write(),
+                    "NOTICE",
+                    SqlState.SUCCESSFUL_COMPLETION,
+                    "No server connection available in postgres backend, client being queued",
+                    null);
+            flush(toClient);
         }
 
         @Override

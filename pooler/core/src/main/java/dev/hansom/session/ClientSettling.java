@@ -33,10 +33,20 @@ final class ClientSettling extends Waiter<ServerLink> {
      *
      * @param parameters every ParameterStatus for the client
      * @param tracked those the pooler keeps for it
+     * @param server which it has from the beginning, or null
      */
-    record Settled(ServerPool pool, Map<String, String> parameters, ParameterSet tracked) {}
+    record Settled(
+            ClientStart start,
+            ServerPool pool,
+            Map<String, String> parameters,
+            ParameterSet tracked,
+            @Nullable ServerLink server) {}
 
     void begin() {
+        if (start.server().isReplication()) {
+            pool.servers().await(this);
+            return;
+        }
         ParameterSet known = known();
         if (known != null) {
             settle(known);
@@ -52,9 +62,13 @@ final class ClientSettling extends Waiter<ServerLink> {
 
     @Override
     protected void onServer(ServerLink server) {
+        if (start.server().isReplication() && !login.isOver()) {
+            onOwnServer(server);
+            return;
+        }
         ParameterSet known = known();
         if (known != null || login.isOver()) {
-            server.putBack();
+            pool.servers().release(server);
             if (known != null) {
                 settle(known);
             }
@@ -64,8 +78,21 @@ final class ClientSettling extends Waiter<ServerLink> {
         for (Map.Entry<String, String> asked : start.tracked().entrySet()) {
             wanted = wanted.with(asked.getKey(), asked.getValue());
         }
+        // A value may say a part only (DateStyle "SQL"), which PostgreSQL completes from the value before.
+        String before = server.parameters().statementsTo(defaults());
         String sql = ParameterSet.EMPTY.statementsTo(wanted);
-        server.ask(sql, error -> onAnswer(server, error));
+        server.ask(before.isEmpty() ? sql : before + ";" + sql, error -> onAnswer(server, error));
+    }
+
+    /** What a connection for replication was opened with cannot be set later, so it is for one client only. */
+    private void onOwnServer(ServerLink server) {
+        if (server.openedWith().equals(startupParameters())) {
+            login.letIn(new Settled(start, pool, pool.reported(), server.parameters(), server));
+        } else {
+            server.retire("opened for another replication client");
+            pool.servers().lost(server, false);
+            pool.servers().await(this);
+        }
     }
 
     private void onAnswer(ServerLink server, @Nullable ErrorFields error) {
@@ -91,7 +118,9 @@ final class ClientSettling extends Waiter<ServerLink> {
 
     @Override
     public Map<String, String> startupParameters() {
-        return Map.of(APPLICATION_NAME, start.applicationName());
+        return start.server().isReplication()
+                ? start.forReplication()
+                : Map.of(APPLICATION_NAME, start.applicationName());
     }
 
     private @Nullable ParameterSet known() {
@@ -116,6 +145,6 @@ final class ClientSettling extends Waiter<ServerLink> {
             String own = tracked.value(name);
             return own == null ? value : own;
         });
-        login.letIn(new Settled(pool, parameters, tracked));
+        login.letIn(new Settled(start, pool, parameters, tracked, null));
     }
 }

@@ -6,7 +6,7 @@ import dev.hansom.wire.Link;
 import dev.hansom.wire.LinkEvents;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The clients of one loop: those that log in and those that are in, their limits, their cancel keys. Loop-confined. */
@@ -14,8 +14,9 @@ public final class SessionRegistry {
 
     private final SessionSettings settings;
     private final Ticker ticker;
-    private final BiFunction<String, String, @Nullable ServerPool> pools;
+    private final Function<PoolName, @Nullable ServerPool> pools;
     private final CancelRegistry cancels = new CancelRegistry();
+    private final ClientCounts counts;
     private final Set<ClientLogin> logins = new HashSet<>();
     private final Set<ClientSession> sessions = new HashSet<>();
     private boolean draining;
@@ -23,13 +24,13 @@ public final class SessionRegistry {
     /**
      * A registry without clients.
      *
-     * @param pools finds or makes the pool of a database and a user; null where there is no such database
+     * @param pools finds or makes the pool of this name; null where there is no such database
      */
-    public SessionRegistry(
-            SessionSettings settings, Ticker ticker, BiFunction<String, String, @Nullable ServerPool> pools) {
+    public SessionRegistry(SessionSettings settings, Ticker ticker, Function<PoolName, @Nullable ServerPool> pools) {
         this.settings = settings;
         this.ticker = ticker;
         this.pools = pools;
+        this.counts = new ClientCounts(settings.maxClientsOfDatabase(), settings.maxClientsOfUser());
     }
 
     /** A client has connected; what it sends goes to the result. */
@@ -50,6 +51,11 @@ public final class SessionRegistry {
         if (settings.loginTimeout() > 0) {
             for (ClientLogin login : Set.copyOf(logins)) {
                 login.checkTimeout(now, settings.loginTimeout());
+            }
+        }
+        if (settings.idleTimeout() > 0) {
+            for (ClientSession session : Set.copyOf(sessions)) {
+                session.checkIdle(now, settings.idleTimeout());
             }
         }
     }
@@ -76,12 +82,21 @@ public final class SessionRegistry {
         return cancels;
     }
 
+    /** Clients by database and user. */
+    ClientCounts counts() {
+        return counts;
+    }
+
+    long now() {
+        return ticker.nanos();
+    }
+
     boolean isDraining() {
         return draining;
     }
 
-    @Nullable ServerPool pool(String database, String user) {
-        return pools.apply(database, user);
+    @Nullable ServerPool pool(PoolName name) {
+        return pools.apply(name);
     }
 
     void loggedIn(ClientLogin login, ClientSession session) {

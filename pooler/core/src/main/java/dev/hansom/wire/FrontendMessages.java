@@ -69,6 +69,13 @@ public final class FrontendMessages {
         out.writeByte(Frontend.SYNC).writeInt(Integer.BYTES);
     }
 
+    /** CopyFail; a server that is not in COPY IN passes over it. */
+    public static void copyFail(ByteBuf out, String reason) {
+        int start = begin(out, Frontend.COPY_FAIL);
+        string(out, reason);
+        finish(out, start);
+    }
+
     public static void terminate(ByteBuf out) {
         out.writeByte(Frontend.TERMINATE).writeInt(Integer.BYTES);
     }

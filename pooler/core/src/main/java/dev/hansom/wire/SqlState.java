@@ -3,6 +3,9 @@ package dev.hansom.wire;
 /** The SQLSTATEs Hansom itself sends or looks at (PostgreSQL documentation, appendix "PostgreSQL Error Codes"). */
 public final class SqlState {
 
+    /** successful_completion, which notices carry. */
+    public static final String SUCCESSFUL_COMPLETION = "00000";
+
     /** connection_failure. */
     public static final String CONNECTION_FAILURE = "08006";
 

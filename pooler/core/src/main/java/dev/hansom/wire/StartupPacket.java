@@ -23,6 +23,9 @@ public sealed interface StartupPacket {
     /** The major version spoken here. */
     int PROTOCOL_MAJOR = 3;
 
+    /** The newest minor version spoken here; 1 was never used. */
+    int PROTOCOL_MINOR = 2;
+
     /** Version 3.0 as it stands in a StartupMessage. */
     int PROTOCOL_3_0 = PROTOCOL_MAJOR << 16;
 
@@ -66,8 +69,7 @@ public sealed interface StartupPacket {
      * Asks for a session.
      *
      * @param major always 3
-     * @param minor the version the client would like; above what is spoken here it is to be told by
-     *     NegotiateProtocolVersion
+     * @param minor the version the client would like, which may be above what is spoken here
      * @param parameters in the order they were first named, the last value where a name comes twice; always has a
      *     {@code user} that is not empty; read as UTF-8
      */
@@ -77,6 +79,21 @@ public sealed interface StartupPacket {
 
         public StartupMessage {
             parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+        }
+
+        /** The minor version to speak: the client's, or the newest here. */
+        public int spokenMinor() {
+            return Math.min(minor, PROTOCOL_MINOR);
+        }
+
+        /** The length of this client's cancel key, as with PostgreSQL: longer from version 3.2 on. */
+        public int cancelKeyLength() {
+            return spokenMinor() >= 2 ? 32 : Integer.BYTES;
+        }
+
+        /** True where the client must be told what is spoken in place of what it asked for. */
+        public boolean isToBeNegotiated() {
+            return minor > PROTOCOL_MINOR || !unsupportedOptions().isEmpty();
         }
 
         /** The protocol options asked for, none of which is known here: names that begin with {@code _pq_.}. */
@@ -127,7 +144,8 @@ public sealed interface StartupPacket {
         if (major != PROTOCOL_MAJOR) {
             throw new ProtocolException(
                     SqlState.FEATURE_NOT_SUPPORTED,
-                    "unsupported frontend protocol " + major + "." + minor + ": server supports 3.0 to 3.0");
+                    "unsupported frontend protocol " + major + "." + minor + ": server supports 3.0 to 3."
+                            + PROTOCOL_MINOR);
         }
         Map<String, String> parameters = parameters(body, body.readerIndex() + Integer.BYTES, body.writerIndex());
         if (parameters.getOrDefault("user", "").isEmpty()) {

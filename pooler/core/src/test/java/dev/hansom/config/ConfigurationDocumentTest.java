@@ -39,9 +39,8 @@ class ConfigurationDocumentTest {
     @Test
     void listsThePropertyOfEverySetting() throws IOException {
         assertThat(names("## Properties of a host application"))
-                .containsAll(Arrays.stream(Setting.values())
-                        .flatMap(setting -> setting.property().stream())
-                        .toList())
+                .containsAll(
+                        Arrays.stream(Setting.values()).map(Setting::property).toList())
                 .doesNotHaveDuplicates();
     }
 

@@ -4,7 +4,9 @@ import static dev.hansom.config.IniText.MINIMUM;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.hansom.pool.PoolMode;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,8 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class DatabasesTest {
-
-    private static final Optional<String> NONE = Optional.empty();
 
     @TempDir
     Path directory;
@@ -45,8 +45,9 @@ class DatabasesTest {
                 arguments("shop = host=old host=db", DatabaseConfig.at("shop", "db", 5432)),
                 arguments(
                         "shop = host=db dbname='it''s a shop' pool_size=3",
-                        new DatabaseConfig(
-                                "shop", "db", 5432, Optional.of("it's a shop"), NONE, NONE, OptionalInt.of(3))),
+                        shop().dbname(Optional.of("it's a shop"))
+                                .poolSize(OptionalInt.of(3))
+                                .build()),
                 arguments(
                         "shop = host=db user=ann password='' ",
                         DatabaseConfig.at("shop", "db", 5432).withLogin("ann", "")),
@@ -55,7 +56,30 @@ class DatabasesTest {
                         DatabaseConfig.at("shop", "db", 5432).withLogin("ann", "a=b;#'c'")),
                 arguments(
                         "shop = host=db user=ann",
-                        new DatabaseConfig("shop", "db", 5432, NONE, Optional.of("ann"), NONE, OptionalInt.empty())));
+                        shop().user(Optional.of("ann")).build()),
+                arguments(
+                        "shop = host='db, /run/pg,db2' load_balance_hosts=disable",
+                        shop().hosts(List.of("db", "/run/pg", "db2"))
+                                .balanced(false)
+                                .build()),
+                arguments(
+                        "shop = host=db pool_mode=session connect_query='SET a = ''b'''",
+                        shop().poolMode(Optional.of(PoolMode.SESSION))
+                                .connectQuery(Optional.of("SET a = 'b'"))
+                                .build()),
+                arguments(
+                        "shop = host=db min_pool_size=1 reserve_pool=2 max_db_connections=3 max_db_client_connections=4"
+                                + " server_lifetime=0.5",
+                        shop().minPoolSize(OptionalInt.of(1))
+                                .reservePoolSize(OptionalInt.of(2))
+                                .maxDbConnections(OptionalInt.of(3))
+                                .maxDbClientConnections(OptionalInt.of(4))
+                                .serverLifetime(Optional.of(Duration.ofMillis(500)))
+                                .build()));
+    }
+
+    private static DatabaseConfigBuilder shop() {
+        return DatabaseConfig.builder("shop").hosts(List.of("db"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -73,7 +97,9 @@ class DatabasesTest {
                     shop = =db                        | shop: key=value expected at character 1 of the value
                     shop = host=db password='secret   | shop: the quote that opens at character 18 of the value is not closed
                     shop = host=                      | shop: host: the value is empty: write one, or remove the key
-                    shop = host=a,b                   | shop: host: Hansom does not have lists of hosts yet: name one
+                    shop = host=,                     | shop: host: there is no name between the commas
+                    shop = host=db load_balance_hosts=1 | shop: load_balance_hosts: '1' is neither round-robin nor disable
+                    shop = host=db reserve_pool=1 reserve_pool_size=1 | shop: reserve_pool: means the same as reserve_pool_size
                     shop = host=@x                    | shop: host: Hansom does not have abstract Unix sockets yet
                     shop = host=db port=0             | shop: port: '0' is not a whole number from 1 to 65535
                     shop = host=db port=65536         | shop: port: '65536' is not a whole number from 1 to 65535
@@ -82,7 +108,8 @@ class DatabasesTest {
                     shop = host=db pool_size=all      | shop: pool_size: 'all' is not a whole number of 1 or more
                     shop = host=db dbname=''          | shop: dbname: the value is empty
                     shop = host=db password=secret    | shop: password: has no meaning without user: add user=NAME
-                    shop = host=db pool_mode=session  | shop: pool_mode: Hansom does not have this key of a database of PgBouncer's
+                    shop = host=db pool_mode=pooled   | shop: pool_mode: 'pooled' is no pool mode: use session, transaction or
+                    shop = host=db auth_user=ann      | shop: auth_user: Hansom does not have this key of a database of PgBouncer's
                     shop = host=db timezone=UTC       | shop: timezone: Hansom does not have this key of a database of PgBouncer's
                     shop = host=db colour=red         | shop: colour: unknown key of a database: correct its name
                     shop = HOST=db                    | shop: HOST: unknown key of a database: correct its name (in lower case)
@@ -103,7 +130,7 @@ class DatabasesTest {
 
     @Test
     void findsAllMistakesOfOneEntry() {
-        assertThat(ini.mistakes(MINIMUM + "[databases]\nshop = port=x pool_size=y colour=z host=a,b\n"))
+        assertThat(ini.mistakes(MINIMUM + "[databases]\nshop = port=x pool_size=y colour=z host=@a\n"))
                 .hasSize(4)
                 .allMatch(message -> message.startsWith("test.ini:5: shop: "));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.hansom.auth.AuthType;
+import dev.hansom.pool.PoolMode;
 import dev.hansom.state.ServerReset;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,6 +56,27 @@ class SettingsTest {
                         PoolerConfig::authType,
                         AuthType.SCRAM_SHA_256),
                 good("auth_file = @DIR@/users", c -> c.users().secret("ann"), Optional.of("pass\"word")),
+                good("pool_mode = session", PoolerConfig::poolMode, PoolMode.SESSION),
+                good("pool_mode = transaction", PoolerConfig::poolMode, PoolMode.TRANSACTION),
+                good("pool_mode = statement", PoolerConfig::poolMode, PoolMode.STATEMENT),
+                good("max_db_client_connections = 7", PoolerConfig::maxDbClientConnections, 7),
+                good("max_user_client_connections = 8", PoolerConfig::maxUserClientConnections, 8),
+                good("min_pool_size = 1", PoolerConfig::minPoolSize, 1),
+                good("reserve_pool_size = 2", PoolerConfig::reservePoolSize, 2),
+                good("reserve_pool_timeout = 0.5", PoolerConfig::reservePoolTimeout, Duration.ofMillis(500)),
+                good("max_db_connections = 3", PoolerConfig::maxDbConnections, 3),
+                good("max_user_connections = 4", PoolerConfig::maxUserConnections, 4),
+                good("server_round_robin = 1", PoolerConfig::serverRoundRobin, true),
+                good("server_check_delay = 0", PoolerConfig::serverCheckDelay, Duration.ZERO),
+                good("server_check_query = SELECT 1", PoolerConfig::serverCheckQuery, Optional.of("SELECT 1")),
+                good("server_check_query = <empty>", PoolerConfig::serverCheckQuery, Optional.of("")),
+                good("server_check_query =", PoolerConfig::serverCheckQuery, Optional.empty()),
+                good("query_wait_notify = 0", PoolerConfig::queryWaitNotify, Duration.ZERO),
+                good("query_timeout = 1.5", PoolerConfig::queryTimeout, Duration.ofMillis(1500)),
+                good("transaction_timeout = 2", PoolerConfig::transactionTimeout, Duration.ofSeconds(2)),
+                good("idle_transaction_timeout = 3", PoolerConfig::idleTransactionTimeout, Duration.ofSeconds(3)),
+                good("client_idle_timeout = 4", PoolerConfig::clientIdleTimeout, Duration.ofSeconds(4)),
+                good("cancel_wait_timeout = 5", PoolerConfig::cancelWaitTimeout, Duration.ofSeconds(5)),
                 good("max_client_conn = 5000", PoolerConfig::maxClientConn, 5000),
                 good("default_pool_size = 1", PoolerConfig::defaultPoolSize, 1),
                 good("max_prepared_statements = 0", PoolerConfig::maxPreparedStatements, 0),
@@ -62,16 +84,16 @@ class SettingsTest {
                         "ignore_startup_parameters = extra_float_digits, options",
                         PoolerConfig::ignoreStartupParameters,
                         Set.of("extra_float_digits", "options")),
-                good("server_reset = none", PoolerConfig::serverReset, ServerReset.NONE),
-                good("server_reset = narrow", PoolerConfig::serverReset, ServerReset.NARROW),
+                good("server_reset = none", PoolerConfig::serverReset, Optional.of(ServerReset.NONE)),
+                good("server_reset = narrow", PoolerConfig::serverReset, Optional.of(ServerReset.NARROW)),
                 good(
                         "server_reset = narrow-discard-plans",
                         PoolerConfig::serverReset,
-                        ServerReset.NARROW_DISCARD_PLANS),
-                good("server_reset = discard-all", PoolerConfig::serverReset, ServerReset.DISCARD_ALL),
+                        Optional.of(ServerReset.NARROW_DISCARD_PLANS)),
+                good("server_reset = discard-all", PoolerConfig::serverReset, Optional.of(ServerReset.DISCARD_ALL)),
                 good(
                         "server_reset = RESET ALL; UNLISTEN * # both",
-                        c -> c.serverReset().sql(),
+                        c -> c.serverReset().orElseThrow().sql(),
                         "RESET ALL; UNLISTEN * # both"),
                 good("query_wait_timeout = 0.25", PoolerConfig::queryWaitTimeout, Duration.ofMillis(250)),
                 good("query_wait_timeout = 0", PoolerConfig::queryWaitTimeout, Duration.ZERO),
@@ -101,12 +123,13 @@ class SettingsTest {
     @Test
     void takesPgBouncersDefaults() throws ConfigException {
         ini.write("users", "");
-        PoolerConfig config = ini.read("[pgbouncer]\npool_mode = transaction\nauth_file = @DIR@/users\n" + DATABASE);
+        PoolerConfig config = ini.read("[pgbouncer]\nauth_file = @DIR@/users\n" + DATABASE);
         assertThat(config)
                 .usingRecursiveComparison()
                 .ignoringFields("users")
                 .isEqualTo(PoolerConfig.builder()
                         .authType(AuthType.MD5)
+                        .poolMode(PoolMode.SESSION)
                         .unixSocketDir(Optional.of(Path.of("/tmp")))
                         .databases(List.of(DatabaseConfig.at("shop", "db", 5432)))
                         .build());
@@ -127,9 +150,11 @@ class SettingsTest {
                     auth_file = @DIR@/nowhere       | there is no file nowhere: correct its name or create it
                     auth_file = @DIR@/users         | users:1: a user name in double quotes expected
                     auth_file = @DIR@               | cannot be read: check its type, owner and mode
-                    pool_mode = session             | 'session' is not available yet: write pool_mode = transaction
-                    pool_mode = statement           | 'statement' is not available yet: write pool_mode = transaction
-                    pool_mode =                     | is missing, and PgBouncer's default, session, is not available yet
+                    pool_mode = sessions            | 'sessions' is no pool mode: use session, transaction or statement
+                    pool_mode =                     | an empty value is no pool mode: use session, transaction or statement
+                    server_round_robin = yes        | 'yes' is neither 0 nor 1: write 0 for no, 1 for yes
+                    query_timeout = 10s             | '10s' is not a number of seconds
+                    max_db_client_connections = -1  | '-1' is not a whole number of 0 or more
                     max_client_conn = 0             | '0' is not a whole number of 1 or more
                     max_client_conn = 99999999999   | '99999999999' is not a whole number of 1 or more
                     max_client_conn = 1e3           | '1e3' is not a whole number of 1 or more
@@ -149,7 +174,7 @@ class SettingsTest {
                     server_reset_query = ROLLBACK   | use server_reset = none, narrow, narrow-discard-plans, discard-all, or SQL
                     server_reset_query_always = 1   | use server_reset = none, narrow, narrow-discard-plans, discard-all, or SQL
                     admin_users = ann               | Hansom does not have this setting of PgBouncer's yet: remove it
-                    min_pool_size = 3               | Hansom does not have this setting of PgBouncer's yet: remove it
+                    server_fast_close = 1           | Hansom does not have this setting of PgBouncer's yet: remove it
                     Listen_Port = 6432              | unknown setting: correct its name (in lower case) or remove it
                     max_clients = 4                 | unknown setting: correct its name (in lower case) or remove it
                     """)
@@ -188,7 +213,6 @@ class SettingsTest {
                         "test.ini:2: shop",
                         "test.ini:3: [users]",
                         "test.ini:5: neither [section] nor key = value",
-                        "test.ini:6: pool_mode",
                         "test.ini:6: auth_file",
                         "test.ini:7: listen_port",
                         "test.ini:8: logfile",
@@ -197,6 +221,6 @@ class SettingsTest {
 
     @Test
     void tellsWhatAnEmptyFileLacks() {
-        assertThat(ini.mistakes("")).hasSize(3).allMatch(message -> message.startsWith("test.ini: "));
+        assertThat(ini.mistakes("")).hasSize(2).allMatch(message -> message.startsWith("test.ini: "));
     }
 }

@@ -102,6 +102,29 @@ class PreparedStatementsTest {
     }
 
     @Test
+    void aFailedTransactionTakesNoParseAndTheServerKeepsWhatItHas() throws Exception {
+        try (PoolerOnPostgres pooler =
+                        new PoolerOnPostgres(b -> b.defaultPoolSize(1).maxPreparedStatements(2));
+                ScriptedClient a = pooler.client()) {
+            a.exchange(parse("one", "SELECT 1"), sync());
+            a.exchange(parse("back", "ROLLBACK"), sync());
+            a.query("BEGIN");
+            a.query("SELECT 1/0");
+            Reply refused = a.exchange(parse("other", "SELECT 1"), sync());
+            assertThat(refused.types()).isEqualTo("EZ");
+            assertThat(refused.error().orElseThrow().sqlState()).isEqualTo("25P02");
+            assertThat(a.exchange(parse("again", "ROLLBACK"), sync()).types()).isEqualTo("1Z");
+            assertThat(run(a, "again").readyStatus()).isEqualTo('I');
+            assertThat(run(a, "other").error().orElseThrow().sqlState()).isEqualTo("26000");
+            assertThat(run(a, "one").value()).isEqualTo("1");
+            for (String text : new String[] {"SELECT 2", "SELECT 3", "SELECT 4"}) {
+                assertThat(a.exchange(parse(text, text), sync()).types()).isEqualTo("1Z");
+            }
+            assertThat(run(a, "one").value()).isEqualTo("1");
+        }
+    }
+
+    @Test
     void theServerNeverHoldsMoreThanTheLimit() throws Exception {
         try (PoolerOnPostgres pooler =
                         new PoolerOnPostgres(b -> b.defaultPoolSize(1).maxPreparedStatements(2));

@@ -17,9 +17,7 @@ import dev.hansom.testkit.ErrorFields;
 import dev.hansom.testkit.Reply;
 import dev.hansom.testkit.ScriptedClient;
 import dev.hansom.testkit.WireMessage;
-import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -126,65 +124,6 @@ class SessionsTest {
             assertThat(a.readUntilReady().types()).isEqualTo("CZ");
             assertThat(a.query("SELECT count(*) FROM copied").value()).isEqualTo("1");
             a.query("DROP TABLE copied");
-        }
-    }
-
-    @Test
-    void aCancelRequestReachesTheStatementOfItsClient() throws Exception {
-        try (PoolerOnPostgres pooler = PoolerOnPostgres.withPoolOf(1);
-                ScriptedClient a = pooler.client()) {
-            a.send(query("SELECT pg_sleep(60)"));
-            awaitSleeper(pooler, "1");
-            try (ScriptedClient canceller = ScriptedClient.connect("127.0.0.1", pooler.port())) {
-                canceller.cancel(a.backendKey());
-                canceller.expectEnd();
-            }
-            assertThat(a.readUntilReady().error().orElseThrow().sqlState()).isEqualTo("57014");
-            assertThat(a.query("SELECT 1").value()).isEqualTo("1");
-        }
-    }
-
-    @Test
-    void whoDisconnectsInMidQueryTakesNoServerAlong() throws Exception {
-        try (PoolerOnPostgres pooler = PoolerOnPostgres.withPoolOf(1)) {
-            try (ScriptedClient a = pooler.client()) {
-                a.send(query("SELECT pg_sleep(60)"));
-                awaitSleeper(pooler, "1");
-                a.reset();
-            }
-            try (ScriptedClient b = pooler.client()) {
-                assertThat(b.query("SELECT 1").value()).isEqualTo("1");
-                awaitSleeper(pooler, "0");
-            }
-        }
-    }
-
-    /** Waits for the server's own word: a cancel request that comes before the statement has begun is lost, as ever. */
-    private static void awaitSleeper(PoolerOnPostgres pooler, String count) {
-        PoolerOnPostgres.await(() -> {
-            try {
-                return count.equals(
-                        pooler.cluster.value(
-                                "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)' AND state = 'active'"));
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-    }
-
-    @Test
-    void aServerThatDiesEndsItsClientOnly() throws Exception {
-        try (PoolerOnPostgres pooler = PoolerOnPostgres.withPoolOf(2);
-                ScriptedClient a = pooler.client();
-                ScriptedClient b = pooler.client()) {
-            a.query("BEGIN");
-            int pid = Integer.parseInt(
-                    String.valueOf(a.query("SELECT pg_backend_pid()").value()));
-            assertThat(b.query("SELECT pg_terminate_backend(" + pid + ")").value())
-                    .isEqualTo("t");
-            assertThat(ErrorFields.read(a.expect('E')).toString()).startsWith("FATAL 57P01");
-            a.expectEnd();
-            assertThat(b.query("SELECT 1").value()).isEqualTo("1");
         }
     }
 
@@ -313,23 +252,6 @@ class SessionsTest {
                             .value())
                     .isNotEqualTo(first);
             PoolerOnPostgres.await(() -> pooler.counters().failedResets() >= 1);
-        }
-    }
-
-    @Test
-    void drainLetsATransactionEndAndIdleClientsGo() throws Exception {
-        try (PoolerOnPostgres pooler = PoolerOnPostgres.withPoolOf(2);
-                ScriptedClient idle = pooler.client();
-                ScriptedClient busy = pooler.client()) {
-            busy.query("BEGIN");
-            Future<Void> drained = pooler.pooler.drain(Duration.ofSeconds(20));
-            assertThat(ErrorFields.read(idle.expect('E')).message()).isEqualTo("pooler is shutting down");
-            idle.expectEnd();
-            assertThat(busy.query("SELECT 1").value()).isEqualTo("1");
-            assertThat(busy.query("COMMIT").tags()).containsExactly("COMMIT");
-            busy.expect('E');
-            busy.expectEnd();
-            PoolerOnPostgres.join(drained);
         }
     }
 

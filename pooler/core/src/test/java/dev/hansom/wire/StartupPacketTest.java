@@ -173,7 +173,7 @@ class StartupPacketTest {
     }
 
     private static String unsupported(String version) {
-        return "unsupported frontend protocol " + version + ": server supports 3.0 to 3.0";
+        return "unsupported frontend protocol " + version + ": server supports 3.0 to 3.2";
     }
 
     private static String badKey() {

@@ -43,9 +43,27 @@ public interface PoolerProperties {
     /** Databases by the name clients use; {@code *} serves all others. */
     Map<String, Database> databases();
 
+    Optional<String> poolMode();
+
     OptionalInt maxClientConn();
 
+    OptionalInt maxDbClientConnections();
+
+    OptionalInt maxUserClientConnections();
+
     OptionalInt defaultPoolSize();
+
+    OptionalInt minPoolSize();
+
+    OptionalInt reservePoolSize();
+
+    OptionalInt maxDbConnections();
+
+    OptionalInt maxUserConnections();
+
+    Optional<Duration> reservePoolTimeout();
+
+    Optional<Boolean> serverRoundRobin();
 
     OptionalInt maxPreparedStatements();
 
@@ -55,9 +73,25 @@ public interface PoolerProperties {
 
     Optional<Duration> queryWaitTimeout();
 
+    Optional<Duration> queryWaitNotify();
+
+    Optional<Duration> queryTimeout();
+
+    Optional<Duration> transactionTimeout();
+
+    Optional<Duration> idleTransactionTimeout();
+
+    Optional<Duration> clientIdleTimeout();
+
+    Optional<Duration> cancelWaitTimeout();
+
     Optional<Duration> serverLifetime();
 
     Optional<Duration> serverIdleTimeout();
+
+    Optional<Duration> serverCheckDelay();
+
+    Optional<String> serverCheckQuery();
 
     Optional<Duration> serverConnectTimeout();
 
@@ -68,8 +102,8 @@ public interface PoolerProperties {
     /** Where one database is to be found. */
     interface Database {
 
-        /** Name, address, or the directory of a Unix socket; has to be set. */
-        Optional<String> host();
+        /** Names, addresses, or directories of Unix sockets; has to be set. */
+        Optional<List<String>> host();
 
         @WithDefault("5432")
         int port();
@@ -80,6 +114,22 @@ public interface PoolerProperties {
 
         Optional<String> password();
 
+        Optional<String> loadBalanceHosts();
+
+        Optional<String> connectQuery();
+
+        Optional<String> poolMode();
+
         OptionalInt poolSize();
+
+        OptionalInt minPoolSize();
+
+        OptionalInt reservePoolSize();
+
+        OptionalInt maxDbConnections();
+
+        OptionalInt maxDbClientConnections();
+
+        Optional<Duration> serverLifetime();
     }
 }

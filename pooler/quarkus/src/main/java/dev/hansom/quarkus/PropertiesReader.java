@@ -7,6 +7,7 @@ import dev.hansom.config.ConfigReader;
 import dev.hansom.config.DatabaseConfig;
 import dev.hansom.config.PoolerConfig;
 import dev.hansom.config.PoolerConfigBuilder;
+import dev.hansom.pool.PoolMode;
 import dev.hansom.state.ServerReset;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -65,27 +66,43 @@ final class PropertiesReader {
         number("listen-port", properties.listenPort(), 0, HIGHEST_PORT, builder::listenPort);
         number("max-client-conn", properties.maxClientConn(), 1, Integer.MAX_VALUE, builder::maxClientConn);
         number("default-pool-size", properties.defaultPoolSize(), 1, Integer.MAX_VALUE, builder::defaultPoolSize);
-        number(
-                "max-prepared-statements",
-                properties.maxPreparedStatements(),
-                0,
-                Integer.MAX_VALUE,
-                builder::maxPreparedStatements);
+        limit("max-db-client-connections", properties.maxDbClientConnections(), builder::maxDbClientConnections);
+        limit("max-user-client-connections", properties.maxUserClientConnections(), builder::maxUserClientConnections);
+        limit("min-pool-size", properties.minPoolSize(), builder::minPoolSize);
+        limit("reserve-pool-size", properties.reservePoolSize(), builder::reservePoolSize);
+        limit("max-db-connections", properties.maxDbConnections(), builder::maxDbConnections);
+        limit("max-user-connections", properties.maxUserConnections(), builder::maxUserConnections);
+        limit("max-prepared-statements", properties.maxPreparedStatements(), builder::maxPreparedStatements);
+        time("reserve-pool-timeout", properties.reservePoolTimeout(), builder::reservePoolTimeout);
+        properties.serverRoundRobin().ifPresent(builder::serverRoundRobin);
         time("query-wait-timeout", properties.queryWaitTimeout(), builder::queryWaitTimeout);
+        time("query-wait-notify", properties.queryWaitNotify(), builder::queryWaitNotify);
+        time("query-timeout", properties.queryTimeout(), builder::queryTimeout);
+        time("transaction-timeout", properties.transactionTimeout(), builder::transactionTimeout);
+        time("idle-transaction-timeout", properties.idleTransactionTimeout(), builder::idleTransactionTimeout);
+        time("client-idle-timeout", properties.clientIdleTimeout(), builder::clientIdleTimeout);
+        time("cancel-wait-timeout", properties.cancelWaitTimeout(), builder::cancelWaitTimeout);
         time("server-lifetime", properties.serverLifetime(), builder::serverLifetime);
         time("server-idle-timeout", properties.serverIdleTimeout(), builder::serverIdleTimeout);
+        time("server-check-delay", properties.serverCheckDelay(), builder::serverCheckDelay);
+        properties.serverCheckQuery().ifPresent(builder::serverCheckQuery);
         time("server-connect-timeout", properties.serverConnectTimeout(), builder::serverConnectTimeout);
         time("server-login-retry", properties.serverLoginRetry(), builder::serverLoginRetry);
         time("client-login-timeout", properties.clientLoginTimeout(), builder::clientLoginTimeout);
         if (properties.serverConnectTimeout().filter(Duration::isZero).isPresent()) {
             wrong("server-connect-timeout", "0 leaves no time at all: set more than 0");
         }
+        poolMode();
         serverReset();
         builder.databases(databases());
         if (!wrong.isEmpty()) {
             throw new ConfigException(wrong);
         }
         return builder.build();
+    }
+
+    private void limit(String name, OptionalInt value, IntConsumer target) {
+        number(name, value, 0, Integer.MAX_VALUE, target);
     }
 
     private void number(String name, OptionalInt value, int lowest, int highest, IntConsumer target) {
@@ -107,6 +124,17 @@ final class PropertiesReader {
                 target.accept(duration);
             }
         });
+    }
+
+    private void poolMode() {
+        properties
+                .poolMode()
+                .ifPresent(value -> PoolMode.ofSetting(value)
+                        .ifPresentOrElse(
+                                builder::poolMode,
+                                () -> wrong(
+                                        "pool-mode",
+                                        "'" + value + "' is no mode: set transaction, session or statement")));
     }
 
     private void serverReset() {

@@ -18,16 +18,36 @@ final class PropertiesSet {
         set.note("unix-socket-dir", properties.unixSocketDir().isPresent());
         set.note("auth-type", properties.authType().isPresent());
         set.note("auth-file", properties.authFile().isPresent());
+        set.note("pool-mode", properties.poolMode().isPresent());
         set.note("max-client-conn", properties.maxClientConn().isPresent());
+        set.note(
+                "max-db-client-connections", properties.maxDbClientConnections().isPresent());
+        set.note(
+                "max-user-client-connections",
+                properties.maxUserClientConnections().isPresent());
         set.note("default-pool-size", properties.defaultPoolSize().isPresent());
+        set.note("min-pool-size", properties.minPoolSize().isPresent());
+        set.note("reserve-pool-size", properties.reservePoolSize().isPresent());
+        set.note("max-db-connections", properties.maxDbConnections().isPresent());
+        set.note("max-user-connections", properties.maxUserConnections().isPresent());
+        set.note("reserve-pool-timeout", properties.reservePoolTimeout().isPresent());
+        set.note("server-round-robin", properties.serverRoundRobin().isPresent());
         set.note("max-prepared-statements", properties.maxPreparedStatements().isPresent());
         set.note(
                 "ignore-startup-parameters",
                 properties.ignoreStartupParameters().isPresent());
         set.note("server-reset", properties.serverReset().isPresent());
         set.note("query-wait-timeout", properties.queryWaitTimeout().isPresent());
+        set.note("query-wait-notify", properties.queryWaitNotify().isPresent());
+        set.note("query-timeout", properties.queryTimeout().isPresent());
+        set.note("transaction-timeout", properties.transactionTimeout().isPresent());
+        set.note("idle-transaction-timeout", properties.idleTransactionTimeout().isPresent());
+        set.note("client-idle-timeout", properties.clientIdleTimeout().isPresent());
+        set.note("cancel-wait-timeout", properties.cancelWaitTimeout().isPresent());
         set.note("server-lifetime", properties.serverLifetime().isPresent());
         set.note("server-idle-timeout", properties.serverIdleTimeout().isPresent());
+        set.note("server-check-delay", properties.serverCheckDelay().isPresent());
+        set.note("server-check-query", properties.serverCheckQuery().isPresent());
         set.note("server-connect-timeout", properties.serverConnectTimeout().isPresent());
         set.note("server-login-retry", properties.serverLoginRetry().isPresent());
         set.note("client-login-timeout", properties.clientLoginTimeout().isPresent());

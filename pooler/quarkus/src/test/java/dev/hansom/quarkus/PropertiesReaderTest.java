@@ -10,6 +10,7 @@ import dev.hansom.config.ConfigException;
 import dev.hansom.config.DatabaseConfig;
 import dev.hansom.config.PoolerConfig;
 import dev.hansom.config.Setting;
+import dev.hansom.pool.PoolMode;
 import dev.hansom.state.ServerReset;
 import io.smallrye.config.ConfigValidationException;
 import java.lang.reflect.Method;
@@ -61,8 +62,26 @@ class PropertiesReaderTest {
                 setting("max-prepared-statements=0", PoolerConfig::maxPreparedStatements, 0),
                 setting("", PoolerConfig::ignoreStartupParameters, Set.of("extra_float_digits")),
                 setting("ignore-startup-parameters=a,b", PoolerConfig::ignoreStartupParameters, Set.of("a", "b")),
-                setting("", PoolerConfig::serverReset, ServerReset.NONE),
-                setting("server-reset=narrow", PoolerConfig::serverReset, ServerReset.NARROW),
+                setting("", PoolerConfig::serverReset, Optional.empty()),
+                setting("", PoolerConfig::poolMode, PoolMode.TRANSACTION),
+                setting("pool-mode=session", PoolerConfig::poolMode, PoolMode.SESSION),
+                setting("max-db-client-connections=3", PoolerConfig::maxDbClientConnections, 3),
+                setting("max-user-client-connections=4", PoolerConfig::maxUserClientConnections, 4),
+                setting("min-pool-size=1", PoolerConfig::minPoolSize, 1),
+                setting("reserve-pool-size=2", PoolerConfig::reservePoolSize, 2),
+                setting("reserve-pool-timeout=3s", PoolerConfig::reservePoolTimeout, Duration.ofSeconds(3)),
+                setting("max-db-connections=4", PoolerConfig::maxDbConnections, 4),
+                setting("max-user-connections=5", PoolerConfig::maxUserConnections, 5),
+                setting("server-round-robin=true", PoolerConfig::serverRoundRobin, true),
+                setting("server-check-delay=7s", PoolerConfig::serverCheckDelay, Duration.ofSeconds(7)),
+                setting("server-check-query=SELECT 1", PoolerConfig::serverCheckQuery, Optional.of("SELECT 1")),
+                setting("query-wait-notify=1s", PoolerConfig::queryWaitNotify, Duration.ofSeconds(1)),
+                setting("query-timeout=2s", PoolerConfig::queryTimeout, Duration.ofSeconds(2)),
+                setting("transaction-timeout=3s", PoolerConfig::transactionTimeout, Duration.ofSeconds(3)),
+                setting("idle-transaction-timeout=4s", PoolerConfig::idleTransactionTimeout, Duration.ofSeconds(4)),
+                setting("client-idle-timeout=5s", PoolerConfig::clientIdleTimeout, Duration.ofSeconds(5)),
+                setting("cancel-wait-timeout=6s", PoolerConfig::cancelWaitTimeout, Duration.ofSeconds(6)),
+                setting("server-reset=narrow", PoolerConfig::serverReset, Optional.of(ServerReset.NARROW)),
                 setting("", PoolerConfig::queryWaitTimeout, Duration.ofSeconds(120)),
                 setting("query-wait-timeout=500ms", PoolerConfig::queryWaitTimeout, Duration.ofMillis(500)),
                 setting("server-lifetime=PT2H", PoolerConfig::serverLifetime, Duration.ofHours(2)),
@@ -82,22 +101,38 @@ class PropertiesReaderTest {
     @Test
     void readsDatabases() throws ConfigException {
         PoolerConfig config = PropertiesReader.read(Properties.of("""
-                databases."my.shop".host=db
+                databases."my.shop".host=db,db2
                 databases."my.shop".port=5433
+                databases."my.shop".load-balance-hosts=disable
+                databases."my.shop".connect-query=SET a = 1
+                databases."my.shop".pool-mode=statement
+                databases."my.shop".min-pool-size=1
+                databases."my.shop".reserve-pool-size=2
+                databases."my.shop".max-db-connections=4
+                databases."my.shop".max-db-client-connections=5
+                databases."my.shop".server-lifetime=6s
                 databases."my.shop".dbname=real
                 databases."my.shop".user=app
                 databases."my.shop".password=secret
                 databases."my.shop".pool-size=3
                 """));
         assertThat(config.databases())
-                .containsExactly(new DatabaseConfig(
-                        "my.shop",
-                        "db",
-                        5433,
-                        Optional.of("real"),
-                        Optional.of("app"),
-                        Optional.of("secret"),
-                        OptionalInt.of(3)));
+                .containsExactly(DatabaseConfig.builder("my.shop")
+                        .hosts(List.of("db", "db2"))
+                        .port(5433)
+                        .balanced(false)
+                        .dbname(Optional.of("real"))
+                        .user(Optional.of("app"))
+                        .password(Optional.of("secret"))
+                        .connectQuery(Optional.of("SET a = 1"))
+                        .poolMode(Optional.of(PoolMode.STATEMENT))
+                        .poolSize(OptionalInt.of(3))
+                        .minPoolSize(OptionalInt.of(1))
+                        .reservePoolSize(OptionalInt.of(2))
+                        .maxDbConnections(OptionalInt.of(4))
+                        .maxDbClientConnections(OptionalInt.of(5))
+                        .serverLifetime(Optional.of(Duration.ofSeconds(6)))
+                        .build());
     }
 
     static Stream<Arguments> mistakes() {
@@ -110,6 +145,9 @@ class PropertiesReaderTest {
                 arguments(
                         "server-connect-timeout=PT0S",
                         "server-connect-timeout: 0 leaves no time at all: set more than 0"),
+                arguments("pool-mode=sesion", "pool-mode: 'sesion' is no mode: set transaction, session or statement"),
+                arguments(
+                        "max-db-client-connections=-1", "max-db-client-connections: -1 is out of range: set 0 or more"),
                 arguments("server-reset=tracked", "server-reset: "),
                 arguments("unix-socket-dir=@x", "unix-socket-dir: Hansom does not have abstract Unix sockets yet"),
                 arguments("auth-type=hba", "auth-type: 'hba' is not available: set trust, md5 or scram-sha-256"),
@@ -118,7 +156,15 @@ class PropertiesReaderTest {
                 arguments("auth-file=/nowhere/users.txt\nusers.a=b", "auth-file: there are hansom.pooler.users too"),
                 arguments("databases.pgbouncer.host=a", "databases.\"pgbouncer\": this name is reserved"),
                 arguments("databases.a.port=5432", "databases.\"a\".host: is missing"),
-                arguments("databases.a.host=b,c", "databases.\"a\".host: Hansom does not have lists of hosts yet"),
+                arguments(
+                        "databases.a.host=b\ndatabases.a.pool-mode=c",
+                        "databases.\"a\".pool-mode: 'c' is no mode: set transaction, session or statement"),
+                arguments(
+                        "databases.a.host=b\ndatabases.a.load-balance-hosts=c",
+                        "databases.\"a\".load-balance-hosts: 'c' is neither round-robin nor disable"),
+                arguments(
+                        "databases.a.host=b\ndatabases.a.min-pool-size=-1",
+                        "databases.\"a\".min-pool-size: -1 is out of range: set 0 or more"),
                 arguments(
                         "databases.a.host=@b", "databases.\"a\".host: Hansom does not have abstract Unix sockets yet"),
                 arguments(
@@ -184,7 +230,7 @@ class PropertiesReaderTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> own = Set.of("enabled", "config-file", "drain-timeout", "users", "databases");
         Set<String> expected = Stream.concat(
-                        Arrays.stream(Setting.values()).flatMap(setting -> setting.property().stream()),
+                        Arrays.stream(Setting.values()).map(Setting::property),
                         own.stream().map(name -> "hansom.pooler." + name))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(mapped).isEqualTo(expected);

@@ -30,15 +30,16 @@ class SidecarRefusalsIT {
     @Test
     void namesEveryMistakeOfTheIni() throws Exception {
         Path ini = SidecarIni.write(
-                directory, "[databases]\n* = host=127.0.0.1 pool_size=0\n[pgbouncer]\nauth_type = trust\nfoo = 1\n");
+                directory,
+                "[databases]\n* = host=127.0.0.1 pool_size=0\n[pgbouncer]\nauth_type = trust\nfoo = 1\npool_mode = car\n");
         try (SidecarProcess sidecar = SidecarProcess.start(ini.toString())) {
             assertThat(sidecar.awaitExit()).isEqualTo(1);
             assertThat(sidecar.out()).isEmpty();
             assertThat(sidecar.err())
                     .satisfiesExactly(
                             line -> assertThat(line).startsWith("hansom: " + ini + ":2: *: pool_size: "),
-                            line -> assertThat(line).startsWith("hansom: " + ini + ":3: pool_mode: "),
-                            line -> assertThat(line).startsWith("hansom: " + ini + ":5: foo: "));
+                            line -> assertThat(line).startsWith("hansom: " + ini + ":5: foo: "),
+                            line -> assertThat(line).startsWith("hansom: " + ini + ":6: pool_mode: "));
         }
     }
 
