@@ -6,14 +6,19 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands every channel of one loop the same buffer to read into, again and again: whoever handles an event is done with
- * the bytes when it returns, or has copied them. One read an event, unless it filled the buffer. Loop-confined.
+ * the bytes when it returns, or has copied them. One read an event, unless it filled the buffer; none where the socket is
+ * to be left alone from that read on. Loop-confined.
  */
 final class ReadBuffers implements RecvByteBufAllocator {
 
     static final int SIZE = 1 << 14;
+
+    /** After so many full buffers it is the turn of other sockets. */
+    private static final int MESSAGES_AN_EVENT = 16;
 
     private ByteBuf shared = newBuffer();
 
@@ -43,6 +48,8 @@ final class ReadBuffers implements RecvByteBufAllocator {
 
         private int attempted;
         private int last;
+        private int messages;
+        private @Nullable ChannelConfig config;
 
         @Override
         public ByteBuf allocate(ByteBufAllocator allocator) {
@@ -56,12 +63,16 @@ final class ReadBuffers implements RecvByteBufAllocator {
 
         @Override
         public void reset(ChannelConfig config) {
+            this.config = config;
             attempted = 0;
             last = 0;
+            messages = 0;
         }
 
         @Override
-        public void incMessagesRead(int messages) {}
+        public void incMessagesRead(int more) {
+            messages += more;
+        }
 
         @Override
         public void lastBytesRead(int bytes) {
@@ -85,7 +96,12 @@ final class ReadBuffers implements RecvByteBufAllocator {
 
         @Override
         public boolean continueReading() {
-            return last == attempted && last > 0;
+            ChannelConfig reading = config;
+            return last == attempted
+                    && last > 0
+                    && messages < MESSAGES_AN_EVENT
+                    && reading != null
+                    && reading.isAutoRead();
         }
 
         @Override
