@@ -132,6 +132,7 @@ public final class ConfigReader {
             case MAX_USER_CONNECTIONS -> builder.maxUserConnections(SettingValues.number(value, 0, Integer.MAX_VALUE));
             case RESERVE_POOL_TIMEOUT -> builder.reservePoolTimeout(SettingValues.seconds(value));
             case SERVER_ROUND_ROBIN -> builder.serverRoundRobin(SettingValues.flag(value));
+            case EVENT_LOOPS -> builder.eventLoops(SettingValues.number(value, 1, 1024));
             case MAX_PREPARED_STATEMENTS ->
                 builder.maxPreparedStatements(SettingValues.number(value, 0, Integer.MAX_VALUE));
             case IGNORE_STARTUP_PARAMETERS -> builder.ignoreStartupParameters(Set.copyOf(SettingValues.list(value)));

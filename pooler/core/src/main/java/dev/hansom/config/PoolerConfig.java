@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param maxDbConnections {@code max_db_connections}; 0: no limit
  * @param maxUserConnections {@code max_user_connections}; 0: no limit
  * @param serverRoundRobin {@code server_round_robin}
+ * @param eventLoops {@code event_loops}
  * @param maxPreparedStatements {@code max_prepared_statements} for each server connection; 0 passes names through
  * @param ignoreStartupParameters {@code ignore_startup_parameters}: accepted and dropped
  * @param serverReset {@code server_reset}; empty: what the pool mode needs
@@ -68,6 +69,7 @@ public record PoolerConfig(
         int maxDbConnections,
         int maxUserConnections,
         boolean serverRoundRobin,
+        int eventLoops,
         int maxPreparedStatements,
         Set<String> ignoreStartupParameters,
         Optional<ServerReset> serverReset,
@@ -95,6 +97,9 @@ public record PoolerConfig(
         }
         if (defaultPoolSize < 1) {
             throw new IllegalArgumentException("default_pool_size must be at least 1, not " + defaultPoolSize);
+        }
+        if (eventLoops < 1) {
+            throw new IllegalArgumentException("event_loops must be at least 1, not " + eventLoops);
         }
         if (maxClientConn < 1) {
             throw new IllegalArgumentException("max_client_conn must be at least 1, not " + maxClientConn);

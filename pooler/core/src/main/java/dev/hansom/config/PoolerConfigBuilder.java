@@ -30,6 +30,7 @@ public final class PoolerConfigBuilder {
     private int maxDbConnections;
     private int maxUserConnections;
     private boolean serverRoundRobin;
+    private int eventLoops = 1;
     private int maxPreparedStatements = 200;
     private Set<String> ignoreStartupParameters = Set.of();
     private Optional<ServerReset> serverReset = Optional.empty();
@@ -132,6 +133,11 @@ public final class PoolerConfigBuilder {
 
     public PoolerConfigBuilder serverRoundRobin(boolean value) {
         this.serverRoundRobin = value;
+        return this;
+    }
+
+    public PoolerConfigBuilder eventLoops(int value) {
+        this.eventLoops = value;
         return this;
     }
 
@@ -246,6 +252,7 @@ public final class PoolerConfigBuilder {
                 maxDbConnections,
                 maxUserConnections,
                 serverRoundRobin,
+                eventLoops,
                 maxPreparedStatements,
                 ignoreStartupParameters,
                 serverReset,

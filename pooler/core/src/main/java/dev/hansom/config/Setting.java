@@ -49,6 +49,10 @@ public enum Setting {
             Type.FLAG,
             "0",
             "1: the server connection unused for the longest is given out first; 0: the one given back last"),
+    EVENT_LOOPS(
+            Type.NUMBER,
+            "1",
+            "threads that serve clients and servers, each its own; limits hold over all of them; at least 1; Hansom's own"),
     MAX_PREPARED_STATEMENTS(
             Type.NUMBER,
             "200",

@@ -1,13 +1,13 @@
 package dev.hansom.engine;
 
 import dev.hansom.config.PoolerConfig;
-import dev.hansom.session.SessionRegistry;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.unix.DomainSocketAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
@@ -26,17 +28,16 @@ final class Acceptor {
     private static final Logger LOG = Logger.getLogger(Acceptor.class);
 
     private final PoolerTransport transport;
-    private final EventLoop loop;
-    private final ReadBuffers readBuffers;
-    private final SessionRegistry sessions;
+    private final EventLoopGroup loops;
+    private final IdentityHashMap<EventLoop, Shard> shards = new IdentityHashMap<>();
     private final List<Channel> listening = new ArrayList<>();
     private Optional<Path> socketFile = Optional.empty();
 
-    Acceptor(PoolerTransport transport, EventLoop loop, ReadBuffers readBuffers, SessionRegistry sessions) {
+    /** An acceptor that gives the clients to the loops in turn. */
+    Acceptor(PoolerTransport transport, EventLoopGroup loops, List<Shard> shards) {
         this.transport = transport;
-        this.loop = loop;
-        this.readBuffers = readBuffers;
-        this.sessions = sessions;
+        this.loops = loops;
+        shards.forEach(shard -> this.shards.put(shard.loop(), shard));
     }
 
     /**
@@ -90,13 +91,14 @@ final class Acceptor {
     private Channel bind(SocketAddress address, String name) throws IOException {
         boolean unixSocket = address instanceof DomainSocketAddress;
         ServerBootstrap bootstrap = new ServerBootstrap()
-                .group(loop)
+                .group(loops)
                 .channelFactory(transport.serverChannels(unixSocket))
-                .childOption(ChannelOption.RCVBUF_ALLOCATOR, readBuffers)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        channel.pipeline().addLast(new ChannelLink(channel, sessions::connected));
+                        Shard shard = Objects.requireNonNull(shards.get(channel.eventLoop()));
+                        channel.config().setRecvByteBufAllocator(shard.readBuffers());
+                        channel.pipeline().addLast(new ChannelLink(channel, shard.sessions()::connected));
                     }
                 });
         if (!unixSocket) {

@@ -42,9 +42,9 @@ final class PoolerTransport {
         return transport.supportsDomainSockets();
     }
 
-    EventLoopGroup newLoop() {
+    EventLoopGroup newLoops(int number) {
         return transport.eventLoopGroup(
-                Transport.IO_EVENT_LOOP_GROUP, 1, new DefaultThreadFactory(THREAD_NAME, true), 50);
+                Transport.IO_EVENT_LOOP_GROUP, number, new DefaultThreadFactory(THREAD_NAME, true), 50);
     }
 
     /**

@@ -5,7 +5,6 @@ import dev.hansom.config.DatabaseConfig;
 import dev.hansom.config.PoolerConfig;
 import dev.hansom.pool.PoolLimits;
 import dev.hansom.pool.PoolMode;
-import dev.hansom.pool.Quota;
 import dev.hansom.pool.Refusal;
 import dev.hansom.server.HolderLimits;
 import dev.hansom.server.ServerPool;
@@ -15,6 +14,7 @@ import dev.hansom.server.ServerTargets;
 import dev.hansom.session.PoolName;
 import dev.hansom.session.SessionRegistry;
 import dev.hansom.session.SessionSettings;
+import dev.hansom.session.SharedSessions;
 import dev.hansom.state.ServerReset;
 import dev.hansom.stats.PoolSnapshot;
 import dev.hansom.wire.Outbox;
@@ -23,8 +23,6 @@ import dev.hansom.wire.SqlState;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -46,26 +44,53 @@ final class Shard {
     private final SocketDialer dialer;
     private final SessionRegistry sessions;
     private final Map<PoolName, ServerPool> pools = new LinkedHashMap<>();
-    private final Map<String, Quota> databaseQuotas = new HashMap<>();
-    private final Map<String, Quota> userQuotas = new HashMap<>();
+    private final SharedLimits sharedLimits;
+    private final EventLoop loop;
+    private final int number;
 
-    Shard(PoolerConfig config, PoolerTransport transport, EventLoop loop, Ticker ticker) {
+    /** @param number among the loops, from 0 */
+    Shard(
+            PoolerConfig config,
+            PoolerTransport transport,
+            EventLoop loop,
+            int number,
+            SharedLimits sharedLimits,
+            SessionSettings settings,
+            SharedSessions sharedSessions,
+            Ticker ticker) {
         this.config = config;
         this.ticker = ticker;
+        this.loop = loop;
+        this.number = number;
+        this.sharedLimits = sharedLimits;
         this.dialer = new SocketDialer(transport, loop, readBuffers, (int)
                 Math.min(Integer.MAX_VALUE, config.serverConnectTimeout().toMillis()));
-        SessionSettings settings = new SessionSettings(
+        this.sessions = new SessionRegistry(settings, sharedSessions, loop, ticker, this::pool);
+    }
+
+    /** What all loops judge clients by. */
+    static SessionSettings sessionSettings(PoolerConfig config) {
+        return new SessionSettings(
                 config.authType(),
                 config.users(),
                 config.maxClientConn(),
-                this::maxClientsOfDatabase,
+                database -> maxClientsOfDatabase(config, database),
                 config.maxUserClientConnections(),
                 config.ignoreStartupParameters().stream()
                         .map(name -> name.toLowerCase(Locale.ROOT))
                         .collect(Collectors.toUnmodifiableSet()),
                 nanos(config.clientLoginTimeout()),
                 nanos(config.clientIdleTimeout()));
-        this.sessions = new SessionRegistry(settings, ticker, this::pool);
+    }
+
+    private static int maxClientsOfDatabase(PoolerConfig config, String database) {
+        return config.database(database)
+                .map(entry -> entry.maxDbClientConnections().orElse(config.maxDbClientConnections()))
+                .orElse(0);
+    }
+
+    EventLoop loop() {
+        return loop;
     }
 
     ReadBuffers readBuffers() {
@@ -98,12 +123,6 @@ final class Shard {
         readBuffers.release();
     }
 
-    private int maxClientsOfDatabase(String database) {
-        return config.database(database)
-                .map(entry -> entry.maxDbClientConnections().orElse(config.maxDbClientConnections()))
-                .orElse(0);
-    }
-
     private @Nullable ServerPool pool(PoolName key) {
         ServerPool existing = pools.get(key);
         if (existing != null) {
@@ -126,9 +145,10 @@ final class Shard {
                 targets(entry, key, serverUser),
                 entry.user().isPresent(),
                 limits(entry, key),
-                quotas(entry, key.database(), serverUser),
+                sharedLimits.quotas(entry, key, serverUser),
                 serverSettings(entry, key),
                 dialer,
+                loop,
                 ticker,
                 outboxes);
     }
@@ -146,7 +166,7 @@ final class Shard {
     private PoolLimits limits(DatabaseConfig entry, PoolName key) {
         return new PoolLimits(
                 entry.poolSize().orElse(config.defaultPoolSize()),
-                key.isReplication() ? 0 : entry.minPoolSize().orElse(config.minPoolSize()),
+                key.isReplication() ? 0 : share(entry.minPoolSize().orElse(config.minPoolSize())),
                 entry.reservePoolSize().orElse(config.reservePoolSize()),
                 nanos(config.reservePoolTimeout()),
                 config.serverRoundRobin(),
@@ -159,17 +179,10 @@ final class Shard {
                 nanos(config.serverLoginRetry()));
     }
 
-    /** The limits this pool shares with others; there is none where none is set. */
-    private List<Quota> quotas(DatabaseConfig entry, String database, String serverUser) {
-        List<Quota> quotas = new ArrayList<>();
-        int ofDatabase = entry.maxDbConnections().orElse(config.maxDbConnections());
-        if (ofDatabase > 0) {
-            quotas.add(databaseQuotas.computeIfAbsent(database, name -> new Quota(ofDatabase)));
-        }
-        if (config.maxUserConnections() > 0) {
-            quotas.add(userQuotas.computeIfAbsent(serverUser, name -> new Quota(config.maxUserConnections())));
-        }
-        return quotas;
+    /** This loop's part of a number. */
+    private int share(int all) {
+        int loops = config.eventLoops();
+        return all / loops + (number < all % loops ? 1 : 0);
     }
 
     private ServerSettings serverSettings(DatabaseConfig entry, PoolName key) {

@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ public final class Pool<S extends PooledServer> {
 
     private final PoolLimits limits;
     private final List<Quota> quotas;
+    private final Executor loop;
     private final Ticker ticker;
     private final Counters counters;
     private final Consumer<Map<String, String>> opener;
@@ -40,17 +42,20 @@ public final class Pool<S extends PooledServer> {
      * An empty pool.
      *
      * @param quotas what this pool shares with others
+     * @param loop to which the pool is confined
      * @param opener opens a connection with these parameters in its start-up packet, and reports to {@link #opened} or
      *     {@link #openFailed}
      */
     public Pool(
             PoolLimits limits,
             List<Quota> quotas,
+            Executor loop,
             Ticker ticker,
             Counters counters,
             Consumer<Map<String, String>> opener) {
         this.limits = limits;
         this.quotas = List.copyOf(quotas);
+        this.loop = loop;
         this.ticker = ticker;
         this.counters = counters;
         this.opener = opener;
@@ -138,8 +143,7 @@ public final class Pool<S extends PooledServer> {
         if (total() == 0) {
             refuseAll(refusal);
         }
-        quotas.forEach(Quota::giveBack);
-        quotas.forEach(Quota::offer);
+        leavePlace();
     }
 
     /**
@@ -154,7 +158,7 @@ public final class Pool<S extends PooledServer> {
         int kept = inUse && limits.serverLifetime() > 0 ? Math.min(limits.minSize(), limits.size()) : 0;
         closeUnused(now, kept);
         openIfShort();
-        while (total() < kept && mayTry() && takeOfQuotas(false)) {
+        while (total() < kept && mayTry() && takeOfQuotas(false, false)) {
             open(Map.of());
         }
     }
@@ -164,7 +168,7 @@ public final class Pool<S extends PooledServer> {
         refuseAll(refusal);
         for (Idle<S> free = idle.take(); free != null; free = idle.take()) {
             free.server().retire(refusal.message());
-            quotas.forEach(Quota::giveBack);
+            leavePlace();
         }
     }
 
@@ -199,6 +203,26 @@ public final class Pool<S extends PooledServer> {
         return idle.oldestSince(ticker.nanos());
     }
 
+    Executor loop() {
+        return loop;
+    }
+
+    boolean isOn(Executor other) {
+        return loop == other;
+    }
+
+    long now() {
+        return ticker.nanos();
+    }
+
+    /** Another loop is short: closes the connection that has been unused for the longest, and for so many nanoseconds. */
+    void evictUnusedFor(long nanos) {
+        if (idle.size() > 0 && ticker.nanos() - idleSince() >= nanos) {
+            evictIdle();
+            quotas.forEach(quota -> quota.offerToAll(loop));
+        }
+    }
+
     /** Closes the connection that has been unused for the longest. */
     void evictIdle() {
         Idle<S> oldest = idle.takeOldest();
@@ -212,7 +236,7 @@ public final class Pool<S extends PooledServer> {
     void openIfShort() {
         while (opening + checking.size() < waiting.size() && total() < sizeNow() && mayTry()) {
             Waiter<S> first = waiting.head();
-            if (first == null || !takeOfQuotas(true)) {
+            if (first == null || !takeOfQuotas(true, isReserveOpen())) {
                 return;
             }
             open(first.startupParameters());
@@ -229,20 +253,24 @@ public final class Pool<S extends PooledServer> {
     }
 
     private int sizeNow() {
-        boolean reserve = limits.reserveTimeout() > 0
+        return isReserveOpen() ? limits.size() + limits.reserveSize() : limits.size();
+    }
+
+    private boolean isReserveOpen() {
+        return limits.reserveTimeout() > 0
                 && limits.reserveSize() > 0
                 && ticker.nanos() - waitingSince() >= limits.reserveTimeout();
-        return reserve ? limits.size() + limits.reserveSize() : limits.size();
     }
 
     /** Counts one more connection, where every quota has room for it or another pool can be made to leave one. */
-    private boolean takeOfQuotas(boolean evict) {
-        for (Quota quota : quotas) {
-            if (quota.isFull() && !(evict && quota.evictFor(this))) {
+    private boolean takeOfQuotas(boolean evict, boolean reserve) {
+        for (int i = 0; i < quotas.size(); i++) {
+            Quota quota = quotas.get(i);
+            if (!quota.tryTake(reserve) && !(evict && quota.evictFor(this) && quota.tryTake(reserve))) {
+                quotas.subList(0, i).forEach(Quota::giveBack);
                 return false;
             }
         }
-        quotas.forEach(Quota::take);
         return true;
     }
 
@@ -267,7 +295,7 @@ public final class Pool<S extends PooledServer> {
         Waiter<S> first = waiting.head();
         if (first == null) {
             idle.add(server, now);
-            quotas.forEach(Quota::offer);
+            quotas.forEach(quota -> quota.offer(loop));
             return;
         }
         waiting.remove(first);
@@ -281,7 +309,12 @@ public final class Pool<S extends PooledServer> {
     private void gone() {
         quotas.forEach(Quota::giveBack);
         openIfShort();
-        quotas.forEach(Quota::offer);
+        quotas.forEach(quota -> quota.offerToAll(loop));
+    }
+
+    private void leavePlace() {
+        quotas.forEach(Quota::giveBack);
+        quotas.forEach(quota -> quota.offerToAll(loop));
     }
 
     private void closeUnused(long now, int kept) {

@@ -1,6 +1,9 @@
 package dev.hansom.prepared;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +38,27 @@ public final class ClientStatements {
             slot = (slot + 1) & mask;
         }
         return null;
+    }
+
+    /** What the client has under a name of one character a byte, or null. */
+    public @Nullable ClientStatement find(String name) {
+        ByteBuf bytes = Unpooled.wrappedBuffer(name.getBytes(StandardCharsets.ISO_8859_1));
+        return name.isEmpty() ? null : find(bytes, 0, bytes.readableBytes());
+    }
+
+    /** What the client has under the name of another, or null. */
+    public @Nullable ClientStatement find(ClientStatement other) {
+        ByteBuf name = Unpooled.wrappedBuffer(other.name());
+        return find(name, 0, name.readableBytes());
+    }
+
+    /** All that the client has, in no order. */
+    public void forEach(Consumer<ClientStatement> action) {
+        for (ClientStatement entry : table) {
+            if (entry != null) {
+                action.accept(entry);
+            }
+        }
     }
 
     /** Gives a statement, which the caller has interned for this, a name that the client does not have yet. */

@@ -1,6 +1,8 @@
 package dev.hansom.prepared;
 
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,8 @@ public final class ServerStatements {
     private final int limit;
     private final HashMap<CatalogStatement, Node> nodes = new HashMap<>();
     private final Node ring = new Node(null);
+    private final Set<CatalogStatement> doubtful = new HashSet<>();
+    private int doubts;
     private long batch = 1;
 
     /** A server without statements. */
@@ -70,8 +74,63 @@ public final class ServerStatements {
         }
     }
 
+    /**
+     * The server has been told to drop every statement and may refuse. Until it is known whether it has, one is to be closed
+     * before it is prepared again.
+     */
+    public void doubt() {
+        doubts++;
+        for (CatalogStatement statement : nodes.keySet()) {
+            if (!doubtful.add(statement)) {
+                catalog.release(statement);
+            }
+        }
+        nodes.clear();
+        ring.older = ring;
+        ring.newer = ring;
+    }
+
+    /** The server does not run this statement as it was prepared, or does not have it: close it before it is prepared again. */
+    public void doubt(CatalogStatement statement) {
+        Node node = nodes.remove(statement);
+        if (node != null) {
+            unlink(node);
+            if (!doubtful.add(statement)) {
+                catalog.release(statement);
+            }
+        }
+    }
+
+    /** True where the server may have the statement yet; asked when it is about to be prepared, so no more from now on. */
+    public boolean isDoubtful(CatalogStatement statement) {
+        if (doubtful.isEmpty() || !doubtful.remove(statement)) {
+            return false;
+        }
+        catalog.release(statement);
+        return true;
+    }
+
+    /** The server has dropped every statement that it had when it was told to. */
+    public void dropped() {
+        if (doubts > 0) {
+            doubts--;
+            doubtful.forEach(catalog::release);
+            doubtful.clear();
+        } else {
+            clear();
+        }
+    }
+
+    /** Nothing is on its way to the server any more: it has answered whatever told it to drop statements. */
+    public void settle() {
+        doubts = 0;
+    }
+
     /** The server has dropped every statement. */
     public void clear() {
+        doubts = 0;
+        doubtful.forEach(catalog::release);
+        doubtful.clear();
         nodes.keySet().forEach(catalog::release);
         nodes.clear();
         ring.older = ring;

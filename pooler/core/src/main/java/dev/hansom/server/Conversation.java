@@ -35,6 +35,11 @@ public final class Conversation {
         return skipping;
     }
 
+    /** True where a message that ends its own cycle is answered as in no batch and no failed transaction. */
+    public boolean takesOwnCycle() {
+        return status != 'E' && !isMidBatch();
+    }
+
     /** True while the server reads CopyData. */
     public boolean isCopyIn() {
         return copyIn;
@@ -77,6 +82,11 @@ public final class Conversation {
     /** True where the server will come to rest without another message of the holder. */
     public boolean isAnswering() {
         return isBusy() && !isMidBatch();
+    }
+
+    /** True outside a transaction with nothing owed and nothing half done. */
+    public boolean isAtRest() {
+        return status == 'I' && isQuiet();
     }
 
     /** ReadyForQuery has come. */

@@ -2,17 +2,20 @@ package dev.hansom.server;
 
 import dev.hansom.server.PendingReplies.Action;
 import dev.hansom.server.PendingReplies.Kind;
+import dev.hansom.state.PreparedCommand;
+import dev.hansom.state.SqlStatements;
 import dev.hansom.wire.FrontendMessages;
 import dev.hansom.wire.Link;
 import dev.hansom.wire.Outbox;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a server the statements of the pooler's own, whose answers no client sees. Loop-confined. */
-final class OwnStatements {
+public final class OwnStatements {
 
     private final Conversation conversation;
     private final Outbox toServer;
     private final Link link;
+    private final SqlStatements prepared = new SqlStatements();
 
     OwnStatements(Conversation conversation, Outbox toServer, Link link) {
         this.conversation = conversation;
@@ -20,9 +23,30 @@ final class OwnStatements {
         this.link = link;
     }
 
-    /** Adds one to what is about to be sent. */
-    void add(String sql) {
-        add(sql, null);
+    /** What SQL's PREPARE has made on the server, whoever has told it so. */
+    public SqlStatements prepared() {
+        return prepared;
+    }
+
+    /**
+     * Puts what a new holder needs before what it sends.
+     *
+     * @param settings may be empty
+     * @param wanted what the holder has prepared by SQL
+     */
+    public void addFirst(String settings, SqlStatements wanted) {
+        if (!settings.isEmpty()) {
+            add(settings, null);
+        }
+        if (!wanted.isEmpty() || !prepared.isEmpty()) {
+            prepared.become(wanted).forEach(this::add);
+        }
+    }
+
+    /** A command about prepared statements may fail. */
+    private void add(PreparedCommand command) {
+        conversation.expect(Kind.QUERY, Action.SWALLOW, command);
+        FrontendMessages.query(toServer.write(), command.text());
     }
 
     /** Sends one. */

@@ -1,5 +1,6 @@
 package dev.hansom.server;
 
+import dev.hansom.prepared.CatalogStatement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +85,18 @@ public final class PendingReplies {
 
     @Nullable Object subject() {
         return size == 0 ? null : subjects[head];
+    }
+
+    /** The statement of the first message that the server was sent, where that is a Bind or Describe of a named one. */
+    @Nullable CatalogStatement firstUsed() {
+        for (int i = 0; i < size; i++) {
+            int slot = slot(i);
+            if (actions[slot] != Action.SYNTHESIZE) {
+                boolean use = kinds[slot] == Kind.BIND || kinds[slot] == Kind.DESCRIBE;
+                return use && subjects[slot] instanceof CatalogStatement used ? used : null;
+            }
+        }
+        return null;
     }
 
     void pop() {

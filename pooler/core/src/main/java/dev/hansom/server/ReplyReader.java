@@ -6,6 +6,7 @@ import dev.hansom.prepared.ClientStatement;
 import dev.hansom.server.PendingReplies.Action;
 import dev.hansom.server.PendingReplies.Kind;
 import dev.hansom.state.ParameterSet;
+import dev.hansom.state.PreparedCommand;
 import dev.hansom.wire.BackendMessages;
 import dev.hansom.wire.ErrorFields;
 import dev.hansom.wire.FrameReader;
@@ -27,6 +28,8 @@ final class ReplyReader extends FrameReader {
 
     private static final ByteBuf DISCARD_ALL = constant("DISCARD ALL\0");
     private static final ByteBuf DEALLOCATE_ALL = constant("DEALLOCATE ALL\0");
+    private static final ByteBuf DEALLOCATE = constant("DEALLOCATE\0");
+    private static final ByteBuf PREPARE = constant("PREPARE\0");
 
     private final ServerLink server;
     private final Outbox toClient;
@@ -57,12 +60,42 @@ final class ReplyReader extends FrameReader {
 
     void emitSynthesized() {
         while (pending.action() == Action.SYNTHESIZE) {
-            if (pending.kind() == Kind.PARSE) {
+            server.retry().drop();
+            Kind kind = pending.kind();
+            if (pending.subject() instanceof Deallocation deallocation && kind != Kind.CLOSE) {
+                emit(deallocation, kind == Kind.QUERY);
+                continue;
+            }
+            if (kind == Kind.PARSE) {
                 BackendMessages.parseComplete(toClient.write());
             } else {
                 BackendMessages.closeComplete(toClient.write());
             }
             pending.pop();
+        }
+    }
+
+    private void emit(Deallocation deallocation, boolean endsCycle) {
+        ReplySink holder = server.sink();
+        if (conversation.status() == 'E' && endsCycle) {
+            BackendMessages.errorResponse(
+                    toClient.write(),
+                    "ERROR",
+                    SqlState.IN_FAILED_SQL_TRANSACTION,
+                    "current transaction is aborted, commands ignored until end of transaction block",
+                    null);
+            if (holder != null) {
+                deallocation.removed().forEach(holder.prepared().named()::restore);
+            }
+        } else {
+            deallocation.tags().forEach(tag -> BackendMessages.commandComplete(toClient.write(), tag));
+        }
+        if (endsCycle) {
+            BackendMessages.readyForQuery(toClient.write(), conversation.status());
+        }
+        pending.pop();
+        if (endsCycle) {
+            server.onReady(true);
         }
     }
 
@@ -115,6 +148,9 @@ final class ReplyReader extends FrameReader {
         emitSynthesized();
         Kind kind = pending.kind();
         passOn = pending.action() != Action.SWALLOW;
+        if (passOn) {
+            server.retry().drop();
+        }
         onPassing(source, at, end);
         switch (type) {
             case Backend.PARSE_COMPLETE -> {
@@ -130,7 +166,7 @@ final class ReplyReader extends FrameReader {
                 }
             }
             case Backend.COMMAND_COMPLETE -> {
-                checkDropped(source, at, end);
+                onTag(source, at, end);
                 popIfExecute(kind);
             }
             case Backend.EMPTY_QUERY_RESPONSE, Backend.PORTAL_SUSPENDED -> popIfExecute(kind);
@@ -154,6 +190,14 @@ final class ReplyReader extends FrameReader {
     }
 
     private void onReady(ByteBuf source, int at, int end) throws ProtocolException {
+        ReplySink holder = server.sink();
+        if (server.retry().isDue() && holder != null) {
+            conversation.ready(source.getByte(at + 5));
+            pending.pop();
+            holder.readMore(true);
+            holder.onRetry(server.retry().again());
+            return;
+        }
         emitSynthesized();
         Kind kind = pending.kind();
         if ((kind != null && !kind.endsCycle()) || end - at < 6) {
@@ -175,19 +219,29 @@ final class ReplyReader extends FrameReader {
         } else {
             server.onReady(passOn);
         }
+        emitSynthesized();
     }
 
     private void onError(ByteBuf source, int at, int end) {
+        ErrorFields error = ErrorFields.parse(source, at + 5, end - at - 5);
+        ReplySink holder = server.sink();
+        if (isOutdated(error) && server.retry().isKept() && holder != null) {
+            server.retry().fail();
+            holder.readMore(false);
+            conversation.failed(Kind.BIND, this::undo);
+            return;
+        }
         emitSynthesized();
         Kind kind = pending.kind();
         Action action = pending.action();
-        ErrorFields error = ErrorFields.parse(source, at + 5, end - at - 5);
         if (!error.severity().equals("ERROR")) {
             failure = error.message();
         }
         if (action == Action.SWALLOW && kind == Kind.QUERY) {
             if (pending.subject() instanceof Question question) {
                 question.fail(error);
+            } else if (pending.subject() instanceof PreparedCommand command) {
+                server.own().prepared().failed(command);
             } else {
                 failure = error.message();
             }
@@ -201,7 +255,22 @@ final class ReplyReader extends FrameReader {
         } else {
             onPassing(source, at, end);
         }
+        if (pending.subject() instanceof CommandsUnderWay commands && holder != null) {
+            commands.undo(holder.prepared().named());
+        }
         conversation.failed(kind, this::undo);
+    }
+
+    /** True where the server does not run a statement as it has prepared it, which then is prepared anew for its next use. */
+    private boolean isOutdated(ErrorFields error) {
+        CatalogStatement used = pending.firstUsed();
+        if (used == null
+                || !(error.sqlState().equals(SqlState.FEATURE_NOT_SUPPORTED)
+                        || error.sqlState().equals(SqlState.INVALID_SQL_STATEMENT_NAME))) {
+            return false;
+        }
+        server.statements().doubt(used);
+        return true;
     }
 
     private void undo(Kind kind, Action action, @Nullable Object subject) {
@@ -222,12 +291,16 @@ final class ReplyReader extends FrameReader {
         if (holder == null) {
             return;
         }
-        if (kind == Kind.PARSE && subject instanceof ClientStatement named) {
-            holder.forget(named);
+        if (subject instanceof CommandsUnderWay commands) {
+            commands.undo(holder.prepared().named());
+        } else if (subject instanceof Deallocation deallocation) {
+            deallocation.removed().forEach(holder.prepared().named()::restore);
+        } else if (kind == Kind.PARSE && subject instanceof ClientStatement named) {
+            holder.prepared().named().remove(named);
         } else if (kind == Kind.CLOSE && subject instanceof ClientStatement named) {
-            holder.restore(named);
+            holder.prepared().named().restore(named);
         } else if (kind == Kind.PARSE && unnamed && action == Action.FORWARD) {
-            holder.forgetUnnamed();
+            holder.prepared().unnamed(null);
         }
     }
 
@@ -241,15 +314,30 @@ final class ReplyReader extends FrameReader {
         }
     }
 
-    private void checkDropped(ByteBuf source, int at, int end) {
-        if (source.getByte(at + 5) != 'D') {
+    /** Follows what commands do to prepared statements. */
+    private void onTag(ByteBuf source, int at, int end) {
+        byte first = source.getByte(at + 5);
+        if (first != 'D' && first != 'P') {
             return;
         }
-        if (isTag(DISCARD_ALL, source, at, end) || isTag(DEALLOCATE_ALL, source, at, end)) {
-            server.statements().clear();
-            ReplySink holder = server.sink();
+        boolean all = isTag(DISCARD_ALL, source, at, end) || isTag(DEALLOCATE_ALL, source, at, end);
+        if (!all && !isTag(PREPARE, source, at, end) && !isTag(DEALLOCATE, source, at, end)) {
+            return;
+        }
+        ReplySink holder = server.sink();
+        CommandsUnderWay commands = pending.subject() instanceof CommandsUnderWay found ? found : null;
+        PreparedCommand done = commands == null ? null : commands.next();
+        if (all) {
+            server.statements().dropped();
+            server.own().prepared().clear();
+            boolean foreseen = commands != null && commands.confirm();
             if (holder != null && passOn) {
-                holder.forgetAll();
+                holder.prepared().drop(!foreseen);
+            }
+        } else if (done != null) {
+            server.own().prepared().done(done);
+            if (holder != null) {
+                holder.prepared().sql().done(done);
             }
         }
     }

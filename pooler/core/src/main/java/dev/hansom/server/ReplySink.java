@@ -1,7 +1,8 @@
 package dev.hansom.server;
 
-import dev.hansom.prepared.ClientStatement;
+import dev.hansom.prepared.ClientPrepared;
 import dev.hansom.wire.Outbox;
+import io.netty.buffer.ByteBuf;
 
 /** Where a server's answers go: the client that holds it, as the server sees it. Loop-confined. */
 public interface ReplySink {
@@ -38,15 +39,9 @@ public interface ReplySink {
      */
     void onServerExpired(String reason);
 
-    /** The client's Parse of this name was not done. */
-    void forget(ClientStatement statement);
+    /** The client's last batch has to be sent once more; the buffer is valid during the call. */
+    void onRetry(ByteBuf batch);
 
-    /** The client's Close of this name was not done. */
-    void restore(ClientStatement statement);
-
-    /** The client's Parse of the unnamed statement was not done. */
-    void forgetUnnamed();
-
-    /** The server dropped all prepared statements at the client's command. */
-    void forgetAll();
+    /** What the client has prepared, which is corrected where the server has not done it. */
+    ClientPrepared prepared();
 }

@@ -41,6 +41,7 @@ public final class ServerLink implements LinkEvents, PooledServer {
     private final ServerStatements statements;
     private final UnnamedStatement unnamed;
     private final Conversation conversation = new Conversation();
+    private final Retry retry = new Retry();
     private final HolderTimes times;
     private final ReplyReader replies;
     private final ServerCancels cancels;
@@ -103,9 +104,14 @@ public final class ServerLink implements LinkEvents, PooledServer {
         return unnamed;
     }
 
-    /** Puts a statement of the pooler's own before what the holder sends; the holder does not see the answer. */
-    public void runFirst(String sql) {
-        own.add(sql);
+    /** The holder's last batch, where it can be sent once more. */
+    public Retry retry() {
+        return retry;
+    }
+
+    /** Statements of the pooler's own, and what SQL's PREPARE has made. */
+    public OwnStatements own() {
+        return own;
     }
 
     /**
@@ -344,6 +350,7 @@ public final class ServerLink implements LinkEvents, PooledServer {
 
     private void clean(boolean used) {
         times.end();
+        statements.settle();
         phase = Phase.CLEANING;
         cleaning.begin(used);
     }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,7 @@ public final class ServerPool {
             List<Quota> quotas,
             ServerSettings settings,
             Dialer dialer,
+            Executor loop,
             Ticker ticker,
             Outboxes outboxes) {
         this.database = database;
@@ -68,7 +70,8 @@ public final class ServerPool {
         this.dialer = dialer;
         this.ticker = ticker;
         this.outboxes = outboxes;
-        this.servers = new Pool<>(limits, quotas, ticker, counters, parameters -> ServerLogin.open(this, parameters));
+        this.servers =
+                new Pool<>(limits, quotas, loop, ticker, counters, parameters -> ServerLogin.open(this, parameters));
     }
 
     /** The name clients use for the database. */

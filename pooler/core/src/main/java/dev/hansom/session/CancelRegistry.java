@@ -2,15 +2,18 @@ package dev.hansom.session;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 
-/** The cancel keys that clients were given. Loop-confined. */
+/** The cancel keys that clients were given, on all loops. Any thread. */
 final class CancelRegistry {
 
     private final SecureRandom random = new SecureRandom();
-    private final Map<CancelKey, ClientSession> sessions = new HashMap<>();
+    private final Map<CancelKey, Place> sessions = new ConcurrentHashMap<>();
+
+    /** Where a session lives. */
+    private record Place(ClientSession session, Executor loop) {}
 
     /**
      * A key that nobody has, for a session about to begin.
@@ -24,17 +27,29 @@ final class CancelRegistry {
         return sessions.containsKey(key) ? newKey(length) : key;
     }
 
-    void add(CancelKey key, ClientSession session) {
-        sessions.put(key, session);
+    void add(CancelKey key, ClientSession session, Executor loop) {
+        sessions.put(key, new Place(session, loop));
     }
 
     void remove(CancelKey key) {
         sessions.remove(key);
     }
 
-    /** The session a request means, or null: then nothing happens, as with PostgreSQL. */
-    @Nullable ClientSession find(int pid, byte[] secret) {
-        return sessions.get(new CancelKey(pid, ByteBuffer.wrap(secret)));
+    /**
+     * Cancels what the session runs that a request means; where there is none, nothing happens, as with PostgreSQL.
+     *
+     * @param loop of the request
+     * @param delivered told on that loop when the server has acted, or there is nothing to act on
+     */
+    void cancel(int pid, byte[] secret, Executor loop, Runnable delivered) {
+        Place place = sessions.get(new CancelKey(pid, ByteBuffer.wrap(secret)));
+        if (place == null) {
+            delivered.run();
+        } else if (place.loop() == loop) {
+            place.session().cancelQuery(delivered);
+        } else {
+            place.loop().execute(() -> place.session().cancelQuery(() -> loop.execute(delivered)));
+        }
     }
 
     /**

@@ -111,12 +111,7 @@ final class ClientLogin implements LinkEvents {
 
     /** The connection is closed when the server has acted, as PostgreSQL does: what the client sends next is not hit. */
     private void cancel(StartupPacket.CancelRequest request) {
-        ClientSession session = registry.cancels().find(request.pid(), request.key());
-        if (session == null) {
-            link.close();
-        } else {
-            session.cancelQuery(link::close);
-        }
+        registry.cancels().cancel(request.pid(), request.key(), registry.loop(), link::close);
     }
 
     private void refuseEncryption(boolean again) throws ProtocolException {
@@ -130,7 +125,7 @@ final class ClientLogin implements LinkEvents {
 
     private void begin(StartupMessage message) throws ProtocolException {
         SessionSettings settings = registry.settings();
-        if (registry.size() > settings.maxClients()) {
+        if (registry.counts().areTooMany()) {
             throw new ProtocolException(
                     SqlState.PROTOCOL_VIOLATION,
                     "no more connections allowed (max_client_conn)",

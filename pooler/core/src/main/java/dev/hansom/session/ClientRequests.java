@@ -1,15 +1,13 @@
 package dev.hansom.session;
 
-import dev.hansom.prepared.CatalogStatement;
-import dev.hansom.prepared.ClientStatement;
-import dev.hansom.prepared.StatementRewriter;
-import dev.hansom.server.PendingReplies;
+import dev.hansom.server.CommandsUnderWay;
+import dev.hansom.server.Deallocation;
 import dev.hansom.server.PendingReplies.Action;
 import dev.hansom.server.PendingReplies.Kind;
 import dev.hansom.server.ServerLink;
 import dev.hansom.server.ServerPool;
+import dev.hansom.state.PreparedCommands;
 import dev.hansom.stats.Counters;
-import dev.hansom.wire.BackendMessages;
 import dev.hansom.wire.FrameReader;
 import dev.hansom.wire.FrameScanner;
 import dev.hansom.wire.FrontendMessages;
@@ -18,8 +16,6 @@ import dev.hansom.wire.Outbox;
 import dev.hansom.wire.ProtocolException;
 import dev.hansom.wire.SqlState;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +25,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientRequests extends FrameReader {
 
+    /** A Query up to this length, in bytes, is read before it is sent. */
+    private static final int READ_WHOLE = 1 << 16;
+
     private final ClientSession session;
     private final ServerPool pool;
     private final Counters counters;
     private final Outbox toServer;
     private final boolean named;
+    private final ExtendedRequests extended;
     private @Nullable ServerLink holding;
-    private String runFirst = "";
+    private @Nullable String runFirst;
     private boolean passOn;
     private boolean flushAsked;
+    private final BatchShape batch = new BatchShape();
 
     ClientRequests(ClientSession session, ServerPool pool) {
         this.session = session;
@@ -45,14 +46,15 @@ final class ClientRequests extends FrameReader {
         this.counters = pool.counters();
         this.toServer = pool.outboxes().toServer();
         this.named = pool.maxPreparedStatements() > 0;
+        this.extended = new ExtendedRequests(session, pool);
     }
 
     /**
      * Passes on what has come.
      *
-     * @param first where not empty, a statement of the pooler's own that runs before it
+     * @param first where the client has just got the server: settings that must be made before, empty for none; else null
      */
-    void serve(ServerLink server, ByteBuf in, String first) throws ProtocolException {
+    void serve(ServerLink server, ByteBuf in, @Nullable String first) throws ProtocolException {
         holding = server;
         runFirst = first;
         flushAsked = false;
@@ -66,6 +68,10 @@ final class ClientRequests extends FrameReader {
         }
         if (IdleAnswers.suffice(in)) {
             IdleAnswers.give(in, session, pool.outboxes().toClient());
+            return true;
+        }
+        if (IdleAnswers.giveDeallocation(in, session, pool.outboxes().toClient())) {
+            counters.query();
             return true;
         }
         if (IdleAnswers.isKnownParse(in, session, pool.catalog())) {
@@ -87,16 +93,19 @@ final class ClientRequests extends FrameReader {
     @Override
     protected void open(ByteBuf source) {
         toServer.open(source);
-        if (!runFirst.isEmpty()) {
-            server().runFirst(runFirst);
-            runFirst = "";
+        batch.open(source, named && server().conversation().isAtRest());
+        if (runFirst != null) {
+            server().own().addFirst(runFirst, session.prepared().sql());
+            runFirst = null;
+            extended.dropPortals();
         }
     }
 
     @Override
     protected boolean mayPass(ByteBuf source, int type, int at, int end) {
         return switch (type) {
-            case Frontend.COPY_DATA, Frontend.QUERY, Frontend.FUNCTION_CALL -> true;
+            case Frontend.COPY_DATA, Frontend.FUNCTION_CALL -> true;
+            case Frontend.QUERY -> FrameScanner.length(source, at) > READ_WHOLE;
             case Frontend.BIND -> {
                 int portalEnd = FrameScanner.cstringEnd(source, at + 5, end);
                 yield portalEnd >= 0 && FrameScanner.cstringEnd(source, portalEnd + 1, end) >= 0;
@@ -115,6 +124,7 @@ final class ClientRequests extends FrameReader {
     @Override
     protected void done() {
         ServerLink server = server();
+        batch.keepIfWhole(server.retry());
         server.flush(toServer);
         if (flushAsked) {
             server.flushSynthesized();
@@ -127,6 +137,7 @@ final class ClientRequests extends FrameReader {
     @Override
     protected void onFrame(ByteBuf source, int type, int at, int end) throws ProtocolException {
         ServerLink server = server();
+        batch.add(type, end);
         passOn = session.isListening() && (!server.conversation().isSkipping() || type == Frontend.SYNC);
         if (!session.isListening() || (!passOn && type != Frontend.TERMINATE)) {
             return;
@@ -137,22 +148,12 @@ final class ClientRequests extends FrameReader {
             return;
         }
         switch (type) {
-            case Frontend.QUERY -> {
-                counters.query();
-                expect(server, Kind.QUERY, null);
-                session.unnamed(null);
-                server.unnamed().become(null);
-                toServer.forward(at, end);
-            }
-            case Frontend.PARSE -> onParse(server, source, at, end);
-            case Frontend.BIND -> onBind(server, source, at, end);
-            case Frontend.DESCRIBE -> onDescribe(server, source, at, end);
-            case Frontend.CLOSE -> onClose(server, source, at, end);
-            case Frontend.EXECUTE -> {
-                counters.query();
-                expect(server, Kind.EXECUTE, null);
-                toServer.forward(at, end);
-            }
+            case Frontend.QUERY -> onQuery(server, source, at, end);
+            case Frontend.PARSE -> extended.onParse(server, source, at, end);
+            case Frontend.BIND -> extended.onBind(server, source, at, end);
+            case Frontend.DESCRIBE -> extended.onDescribe(server, source, at, end);
+            case Frontend.EXECUTE -> extended.onExecute(server, source, at, end);
+            case Frontend.CLOSE -> extended.onClose(server, source, at, end);
             case Frontend.SYNC -> {
                 if (!server.conversation().isCopyIn()) {
                     expect(server, Kind.SYNC, null);
@@ -193,142 +194,30 @@ final class ClientRequests extends FrameReader {
         };
     }
 
-    private void onParse(ServerLink server, ByteBuf source, int at, int end) throws ProtocolException {
-        int nameEnd = nameEnd(source, at + 5, end);
-        counters.clientParse();
-        if (nameEnd == at + 5) {
-            CatalogStatement statement = pool.catalog().intern(source, nameEnd + 1, end);
-            session.unnamed(statement);
-            server.unnamed().become(statement);
-            counters.serverParse();
-            expect(server, Kind.PARSE, PendingReplies.UNNAMED);
-            toServer.forward(at, end);
-        } else if (!named) {
-            counters.serverParse();
-            expect(server, Kind.PARSE, null);
-            toServer.forward(at, end);
-        } else if (session.statements().find(source, at + 5, nameEnd) != null) {
-            refuseDuplicate(server, source.toString(at + 5, nameEnd - at - 5, StandardCharsets.UTF_8));
-        } else {
-            CatalogStatement statement = pool.catalog().intern(source, nameEnd + 1, end);
-            ClientStatement added = session.statements().add(source, at + 5, nameEnd, statement);
-            if (!server.statements().touch(statement)) {
-                prepare(server, statement, Action.FORWARD, added);
-            } else if (server.conversation().status() == 'E') {
-                tryParse(server, statement, added);
-            } else {
-                server.conversation().expect(Kind.PARSE, Action.SYNTHESIZE, added);
+    private void onQuery(ServerLink server, ByteBuf source, int at, int end) {
+        counters.query();
+        session.prepared().unnamed(null);
+        PreparedCommands commands =
+                named ? QueryText.commands(source, at, end, server.parameters()) : PreparedCommands.NONE;
+        if (server.conversation().takesOwnCycle()) {
+            Deallocation known = Deallocation.tryOf(
+                    commands, session.prepared().named(), server.own().prepared());
+            if (known != null) {
+                flushAsked = true;
+                server.conversation().expect(Kind.QUERY, Action.SYNTHESIZE, known);
+                return;
             }
         }
-    }
-
-    /** A failed transaction takes a few statements only: the server, which has this one, says whether it is one of them. */
-    private void tryParse(ServerLink server, CatalogStatement statement, ClientStatement added) {
-        server.unnamed().becomeUnknown();
-        counters.serverParse();
-        server.conversation().expect(Kind.PARSE, Action.TRIAL, added);
-        StatementRewriter.parseUnnamed(toServer.write(), statement);
-    }
-
-    private void onBind(ServerLink server, ByteBuf source, int at, int end) throws ProtocolException {
-        int portalEnd = nameEnd(source, at + 5, end);
-        int nameEnd = nameEnd(source, portalEnd + 1, end);
-        counters.bind();
-        if (nameEnd == portalEnd + 1) {
-            prepareUnnamed(server);
-            expect(server, Kind.BIND, null);
-            toServer.forward(at, end);
-            return;
+        boolean dropAll = commands.dropAll(server.conversation().status() != 'I');
+        if (dropAll) {
+            server.statements().doubt();
         }
-        ClientStatement statement = named ? session.statements().find(source, portalEnd + 1, nameEnd) : null;
-        if (statement != null) {
-            prepareIfMissing(server, statement.statement());
-            StatementRewriter.bindHead(toServer.write(), source, at, portalEnd, nameEnd, statement.statement());
-            toServer.forward(nameEnd + 1, end);
-        } else if (named && StatementRewriter.collides(source, portalEnd + 1, nameEnd)) {
-            StatementRewriter.guardedBindHead(toServer.write(), source, at, portalEnd, nameEnd);
-            toServer.forward(nameEnd + 1, end);
-        } else {
-            toServer.forward(at, end);
-        }
-        expect(server, Kind.BIND, null);
-    }
-
-    private void onDescribe(ServerLink server, ByteBuf source, int at, int end) throws ProtocolException {
-        int nameEnd = nameEnd(source, at + 6, end);
-        if (source.getByte(at + 5) != 'S') {
-            toServer.forward(at, end);
-        } else if (nameEnd == at + 6) {
-            prepareUnnamed(server);
-            toServer.forward(at, end);
-        } else {
-            ClientStatement statement = named ? session.statements().find(source, at + 6, nameEnd) : null;
-            if (statement != null) {
-                prepareIfMissing(server, statement.statement());
-                StatementRewriter.describe(toServer.write(), statement.statement());
-            } else if (named && StatementRewriter.collides(source, at + 6, nameEnd)) {
-                StatementRewriter.guardedDescribe(toServer.write(), source, at + 6, nameEnd);
-            } else {
-                toServer.forward(at, end);
-            }
-        }
-        expect(server, Kind.DESCRIBE, null);
-    }
-
-    private void onClose(ServerLink server, ByteBuf source, int at, int end) throws ProtocolException {
-        int nameEnd = nameEnd(source, at + 6, end);
-        if (source.getByte(at + 5) == 'S' && nameEnd > at + 6 && named) {
-            ClientStatement statement = session.statements().find(source, at + 6, nameEnd);
-            if (statement != null) {
-                session.statements().remove(statement);
-            }
-            server.conversation().expect(Kind.CLOSE, Action.SYNTHESIZE, statement);
-            return;
-        }
-        Object subject = null;
-        if (source.getByte(at + 5) == 'S' && nameEnd == at + 6) {
-            session.unnamed(null);
-            server.unnamed().become(null);
-            subject = PendingReplies.UNNAMED;
-        }
-        expect(server, Kind.CLOSE, subject);
+        server.unnamed().become(null);
+        expect(
+                server,
+                Kind.QUERY,
+                CommandsUnderWay.of(commands, dropAll, session.prepared().named()));
         toServer.forward(at, end);
-    }
-
-    private void prepareIfMissing(ServerLink server, CatalogStatement statement) {
-        if (!server.statements().touch(statement)) {
-            prepare(server, statement, Action.SWALLOW, statement);
-        }
-    }
-
-    private void prepare(ServerLink server, CatalogStatement statement, Action action, Object subject) {
-        for (CatalogStatement evicted = server.statements().evict();
-                evicted != null;
-                evicted = server.statements().evict()) {
-            server.conversation().expect(Kind.CLOSE, Action.SWALLOW, evicted);
-            StatementRewriter.close(toServer.write(), evicted);
-        }
-        server.statements().add(statement);
-        counters.serverParse();
-        server.conversation().expect(Kind.PARSE, action, subject);
-        StatementRewriter.parse(toServer.write(), statement);
-    }
-
-    /** Sees that the server's unnamed statement is the client's, or that it has none where the client has none. */
-    private void prepareUnnamed(ServerLink server) {
-        CatalogStatement wanted = session.unnamed();
-        if (server.unnamed().is(wanted)) {
-            return;
-        }
-        if (wanted == null) {
-            server.conversation().expect(Kind.CLOSE, Action.SWALLOW, PendingReplies.UNNAMED);
-            StatementRewriter.closeUnnamed(toServer.write());
-        } else {
-            counters.serverParse();
-            server.conversation().expect(Kind.PARSE, Action.SWALLOW, PendingReplies.UNNAMED);
-            StatementRewriter.parseUnnamed(toServer.write(), wanted);
-        }
-        server.unnamed().become(wanted);
     }
 
     /** A COPY that waits for the client, or is about to, ends by an error; a server not in COPY passes over CopyFail. */
@@ -341,32 +230,8 @@ final class ClientRequests extends FrameReader {
         session.terminate();
     }
 
-    /** Lets the server fail, so that it skips and its transaction is aborted, and shows the client what PostgreSQL says. */
-    private void refuseDuplicate(ServerLink server, String name) {
-        ByteBuf error = Unpooled.buffer(128);
-        BackendMessages.errorResponse(
-                error,
-                "ERROR",
-                SqlState.DUPLICATE_PREPARED_STATEMENT,
-                "prepared statement \"" + name + "\" already exists",
-                null);
-        byte[] bytes = new byte[error.readableBytes()];
-        error.readBytes(bytes);
-        error.release();
-        StatementRewriter.bindNothing(toServer.write());
-        server.conversation().expect(Kind.BIND, Action.REPLACE_ERROR, bytes);
-    }
-
     private static void expect(ServerLink server, Kind kind, @Nullable Object subject) {
         server.conversation().expect(kind, Action.FORWARD, subject);
-    }
-
-    private static int nameEnd(ByteBuf source, int from, int end) throws ProtocolException {
-        int nameEnd = FrameScanner.cstringEnd(source, from, end);
-        if (nameEnd < 0) {
-            throw new ProtocolException(SqlState.PROTOCOL_VIOLATION, "invalid string in message");
-        }
-        return nameEnd;
     }
 
     private ServerLink server() {

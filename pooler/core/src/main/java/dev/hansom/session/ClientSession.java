@@ -2,9 +2,7 @@ package dev.hansom.session;
 
 import dev.hansom.pool.Refusal;
 import dev.hansom.pool.Waiter;
-import dev.hansom.prepared.CatalogStatement;
-import dev.hansom.prepared.ClientStatement;
-import dev.hansom.prepared.ClientStatements;
+import dev.hansom.prepared.ClientPrepared;
 import dev.hansom.server.ReplySink;
 import dev.hansom.server.ServerLink;
 import dev.hansom.server.ServerPool;
@@ -29,23 +27,19 @@ final class ClientSession implements LinkEvents, ReplySink {
 
     private static final Logger LOG = Logger.getLogger(ClientSession.class);
 
-    /** Bytes of a waiting client that are held before its socket is left alone. */
-    private static final int STASH_LIMIT = 1 << 16;
-
     private static final String APPLICATION_NAME = "application_name";
 
     private final SessionRegistry registry;
     private final Link link;
     private final ServerPool pool;
     private final CancelKey cancelKey;
-    private final ClientStatements statements;
+    private final ClientPrepared prepared;
     private final ClientRequests requests;
     private final Turn turn = new Turn();
+    private final Stash stash = new Stash();
     private ParameterSet parameters;
-    private @Nullable CatalogStatement unnamed;
     private @Nullable ServerLink server;
-    private @Nullable ByteBuf stash;
-    private String restore = "";
+    private @Nullable String restore;
     private long idleSince;
     private boolean leaving;
     private boolean closed;
@@ -63,9 +57,9 @@ final class ClientSession implements LinkEvents, ReplySink {
         this.pool = pool;
         this.cancelKey = cancelKey;
         this.parameters = parameters;
-        this.statements = new ClientStatements(pool.catalog());
+        this.prepared = new ClientPrepared(pool.catalog());
         this.requests = new ClientRequests(this, pool);
-        registry.cancels().add(cancelKey, this);
+        registry.cancels().add(cancelKey, this, registry.loop());
         pool.countClient(1);
         if (own != null) {
             hold(own);
@@ -82,8 +76,8 @@ final class ClientSession implements LinkEvents, ReplySink {
         ServerLink held = server;
         if (held != null) {
             serve(held, in);
-        } else if (stash != null) {
-            stash(in);
+        } else if (!stash.isEmpty()) {
+            readMore(stash.add(in));
         } else if (requests.answerIdle(in)) {
             becomeIdle();
         } else {
@@ -98,20 +92,8 @@ final class ClientSession implements LinkEvents, ReplySink {
             serve(free, in);
             return;
         }
-        stash(in);
+        readMore(stash.add(in));
         pool.servers().await(turn);
-    }
-
-    private void stash(ByteBuf in) {
-        ByteBuf held = stash;
-        if (held == null) {
-            held = in.alloc().buffer(Math.max(256, in.readableBytes()));
-            stash = held;
-        }
-        held.writeBytes(in, in.readerIndex(), in.readableBytes());
-        if (held.readableBytes() > STASH_LIMIT) {
-            link.autoRead(false);
-        }
     }
 
     private void hold(ServerLink acquired) {
@@ -125,7 +107,7 @@ final class ClientSession implements LinkEvents, ReplySink {
 
     private void serve(ServerLink held, ByteBuf in) {
         String first = restore;
-        restore = "";
+        restore = null;
         try {
             requests.serve(held, in, first);
         } catch (ProtocolException malformed) {
@@ -197,7 +179,7 @@ final class ClientSession implements LinkEvents, ReplySink {
     private boolean isIdle() {
         ServerLink held = server;
         boolean quiet = held == null
-                ? stash == null
+                ? stash.isEmpty()
                 : held.conversation().status() == 'I' && held.conversation().isQuiet();
         return !closed && quiet && !requests.isMidMessage();
     }
@@ -215,21 +197,9 @@ final class ClientSession implements LinkEvents, ReplySink {
         }
     }
 
-    ClientStatements statements() {
-        return statements;
-    }
-
-    @Nullable CatalogStatement unnamed() {
-        return unnamed;
-    }
-
-    /** Sets the client's unnamed statement, which the caller has interned for this, or null for none. */
-    void unnamed(@Nullable CatalogStatement interned) {
-        CatalogStatement before = unnamed;
-        unnamed = interned;
-        if (before != null) {
-            pool.catalog().release(before);
-        }
+    /** The tracked settings as they were when the client last gave a server back. */
+    ParameterSet parameters() {
+        return parameters;
     }
 
     @Override
@@ -286,23 +256,16 @@ final class ClientSession implements LinkEvents, ReplySink {
     }
 
     @Override
-    public void forget(ClientStatement statement) {
-        statements.remove(statement);
+    public void onRetry(ByteBuf batch) {
+        ServerLink held = server;
+        if (held != null) {
+            serve(held, batch);
+        }
     }
 
     @Override
-    public void restore(ClientStatement statement) {
-        statements.restore(statement);
-    }
-
-    @Override
-    public void forgetUnnamed() {
-        unnamed(null);
-    }
-
-    @Override
-    public void forgetAll() {
-        statements.clear();
+    public ClientPrepared prepared() {
+        return prepared;
     }
 
     @Override
@@ -346,13 +309,8 @@ final class ClientSession implements LinkEvents, ReplySink {
             server = null;
             held.abandon(saidSo);
         }
-        statements.clear();
-        unnamed(null);
-        ByteBuf unread = stash;
-        if (unread != null) {
-            stash = null;
-            unread.release();
-        }
+        prepared.close();
+        stash.release();
     }
 
     /** This client's place in the queue. */
@@ -360,8 +318,7 @@ final class ClientSession implements LinkEvents, ReplySink {
 
         @Override
         protected void onServer(ServerLink acquired) {
-            ByteBuf waiting = stash;
-            stash = null;
+            ByteBuf waiting = stash.take();
             hold(acquired);
             link.autoRead(true);
             if (waiting != null) {

@@ -3,6 +3,7 @@ package dev.hansom.session;
 import dev.hansom.prepared.CatalogStatement;
 import dev.hansom.prepared.ClientStatement;
 import dev.hansom.prepared.StatementCatalog;
+import dev.hansom.server.Deallocation;
 import dev.hansom.wire.BackendMessages;
 import dev.hansom.wire.FrameScanner;
 import dev.hansom.wire.MessageType.Frontend;
@@ -10,8 +11,8 @@ import dev.hansom.wire.Outbox;
 import io.netty.buffer.ByteBuf;
 
 /**
- * What a client outside a transaction may send that needs no server: Close of a statement, Sync, Terminate, and the Parse
- * of a text that a server has prepared before. PostgreSQL's answer to these depends on nothing but what the pooler knows
+ * What a client outside a transaction may send that needs no server: Close and DEALLOCATE of a statement, Sync, Terminate,
+ * and the Parse of a text that a server has prepared before. PostgreSQL's answer to these depends on nothing but what the pooler knows
  * itself. A client that blocks while it prepares, and holds servers for others of its threads' connections meanwhile, as
  * pgbench does, would otherwise wait for itself.
  */
@@ -34,7 +35,7 @@ final class IdleAnswers {
             return false;
         }
         int nameEnd = FrameScanner.cstringEnd(in, at + 5, sync);
-        if (nameEnd <= at + 5 || session.statements().find(in, at + 5, nameEnd) != null) {
+        if (nameEnd <= at + 5 || session.prepared().named().find(in, at + 5, nameEnd) != null) {
             return false;
         }
         CatalogStatement known = catalog.find(in, nameEnd + 1, sync);
@@ -46,10 +47,33 @@ final class IdleAnswers {
         int at = in.readerIndex();
         int sync = FrameScanner.end(in, at);
         int nameEnd = FrameScanner.cstringEnd(in, at + 5, sync);
-        session.statements().add(in, at + 5, nameEnd, catalog.intern(in, nameEnd + 1, sync));
+        session.prepared().named().add(in, at + 5, nameEnd, catalog.intern(in, nameEnd + 1, sync));
         BackendMessages.parseComplete(toClient.write());
         BackendMessages.readyForQuery(toClient.write(), (byte) 'I');
         session.flush(toClient);
+    }
+
+    /** Answers a chunk that is one Query of DEALLOCATE commands for the client's own names; false for any other. */
+    static boolean giveDeallocation(ByteBuf in, ClientSession session, Outbox toClient) {
+        int at = in.readerIndex();
+        int end = in.writerIndex();
+        if (!FrameScanner.hasHeader(in, at, end)
+                || FrameScanner.type(in, at) != Frontend.QUERY
+                || FrameScanner.length(in, at) != end - at - 1) {
+            return false;
+        }
+        Deallocation known = Deallocation.tryOf(
+                QueryText.commands(in, at, end, session.parameters()),
+                session.prepared().named(),
+                session.prepared().sql());
+        if (known == null) {
+            return false;
+        }
+        session.prepared().unnamed(null);
+        known.tags().forEach(tag -> BackendMessages.commandComplete(toClient.write(), tag));
+        BackendMessages.readyForQuery(toClient.write(), (byte) 'I');
+        session.flush(toClient);
+        return true;
     }
 
     /** True where the chunk is nothing but such messages, each complete, and the last closes the batch. */
@@ -88,9 +112,10 @@ final class IdleAnswers {
         for (int at = in.readerIndex(); at < end && !session.isClosed(); at = FrameScanner.end(in, at)) {
             switch (FrameScanner.type(in, at)) {
                 case Frontend.CLOSE -> {
-                    ClientStatement statement = session.statements().find(in, at + 6, FrameScanner.end(in, at) - 1);
+                    ClientStatement statement =
+                            session.prepared().named().find(in, at + 6, FrameScanner.end(in, at) - 1);
                     if (statement != null) {
-                        session.statements().remove(statement);
+                        session.prepared().named().remove(statement);
                     }
                     BackendMessages.closeComplete(toClient.write());
                 }

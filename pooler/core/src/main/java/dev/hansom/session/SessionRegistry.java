@@ -6,17 +6,18 @@ import dev.hansom.wire.Link;
 import dev.hansom.wire.LinkEvents;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The clients of one loop: those that log in and those that are in, their limits, their cancel keys. Loop-confined. */
+/** The clients of one loop: those that log in and those that are in. Loop-confined. */
 public final class SessionRegistry {
 
     private final SessionSettings settings;
     private final Ticker ticker;
     private final Function<PoolName, @Nullable ServerPool> pools;
-    private final CancelRegistry cancels = new CancelRegistry();
-    private final ClientCounts counts;
+    private final SharedSessions shared;
+    private final Executor loop;
     private final Set<ClientLogin> logins = new HashSet<>();
     private final Set<ClientSession> sessions = new HashSet<>();
     private boolean draining;
@@ -24,19 +25,28 @@ public final class SessionRegistry {
     /**
      * A registry without clients.
      *
+     * @param shared by all loops
+     * @param loop to which these clients are confined
      * @param pools finds or makes the pool of this name; null where there is no such database
      */
-    public SessionRegistry(SessionSettings settings, Ticker ticker, Function<PoolName, @Nullable ServerPool> pools) {
+    public SessionRegistry(
+            SessionSettings settings,
+            SharedSessions shared,
+            Executor loop,
+            Ticker ticker,
+            Function<PoolName, @Nullable ServerPool> pools) {
         this.settings = settings;
         this.ticker = ticker;
         this.pools = pools;
-        this.counts = new ClientCounts(settings.maxClientsOfDatabase(), settings.maxClientsOfUser());
+        this.shared = shared;
+        this.loop = loop;
     }
 
     /** A client has connected; what it sends goes to the result. */
     public LinkEvents connected(Link link) {
         ClientLogin login = new ClientLogin(this, link, ticker.nanos());
         logins.add(login);
+        shared.counts().connected(1);
         return login;
     }
 
@@ -79,12 +89,16 @@ public final class SessionRegistry {
     }
 
     CancelRegistry cancels() {
-        return cancels;
+        return shared.cancels();
     }
 
     /** Clients by database and user. */
     ClientCounts counts() {
-        return counts;
+        return shared.counts();
+    }
+
+    Executor loop() {
+        return loop;
     }
 
     long now() {
@@ -105,10 +119,14 @@ public final class SessionRegistry {
     }
 
     void left(ClientLogin login) {
-        logins.remove(login);
+        if (logins.remove(login)) {
+            shared.counts().connected(-1);
+        }
     }
 
     void left(ClientSession session) {
-        sessions.remove(session);
+        if (sessions.remove(session)) {
+            shared.counts().connected(-1);
+        }
     }
 }

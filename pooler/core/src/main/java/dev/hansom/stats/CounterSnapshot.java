@@ -28,4 +28,22 @@ public record CounterSnapshot(
         long sentBytes,
         long waits,
         long waitNanos,
-        long assignments) {}
+        long assignments) {
+
+    /** The sums of two. */
+    public CounterSnapshot plus(CounterSnapshot other) {
+        return new CounterSnapshot(
+                transactions + other.transactions,
+                queries + other.queries,
+                clientParses + other.clientParses,
+                serverParses + other.serverParses,
+                binds + other.binds,
+                resets + other.resets,
+                failedResets + other.failedResets,
+                receivedBytes + other.receivedBytes,
+                sentBytes + other.sentBytes,
+                waits + other.waits,
+                waitNanos + other.waitNanos,
+                assignments + other.assignments);
+    }
+}

@@ -22,4 +22,19 @@ public record PoolSnapshot(
         int serversIdle,
         int serversLogin,
         int statements,
-        CounterSnapshot counters) {}
+        CounterSnapshot counters) {
+
+    /** The parts of one pool on two loops as one. */
+    public PoolSnapshot plus(PoolSnapshot other) {
+        return new PoolSnapshot(
+                database,
+                user,
+                clientsActive + other.clientsActive,
+                clientsWaiting + other.clientsWaiting,
+                serversActive + other.serversActive,
+                serversIdle + other.serversIdle,
+                serversLogin + other.serversLogin,
+                statements + other.statements,
+                counters.plus(other.counters));
+    }
+}

@@ -78,6 +78,12 @@ public final class BackendMessages {
         out.writeByte(Backend.PARSE_COMPLETE).writeInt(Integer.BYTES);
     }
 
+    public static void commandComplete(ByteBuf out, String tag) {
+        int start = begin(out, Backend.COMMAND_COMPLETE);
+        string(out, tag);
+        finish(out, start);
+    }
+
     public static void closeComplete(ByteBuf out) {
         out.writeByte(Backend.CLOSE_COMPLETE).writeInt(Integer.BYTES);
     }

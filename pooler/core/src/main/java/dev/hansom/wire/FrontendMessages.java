@@ -65,6 +65,12 @@ public final class FrontendMessages {
         finish(out, start);
     }
 
+    /** A simple Query of a text in the client's encoding. */
+    public static void query(ByteBuf out, byte[] sql) {
+        out.writeByte(Frontend.QUERY).writeInt(Integer.BYTES + sql.length + 1);
+        out.writeBytes(sql).writeByte(0);
+    }
+
     public static void sync(ByteBuf out) {
         out.writeByte(Frontend.SYNC).writeInt(Integer.BYTES);
     }

@@ -71,6 +71,7 @@ class SettingsTest {
                 good("server_check_query = SELECT 1", PoolerConfig::serverCheckQuery, Optional.of("SELECT 1")),
                 good("server_check_query = <empty>", PoolerConfig::serverCheckQuery, Optional.of("")),
                 good("server_check_query =", PoolerConfig::serverCheckQuery, Optional.empty()),
+                good("event_loops = 2", PoolerConfig::eventLoops, 2),
                 good("query_wait_notify = 0", PoolerConfig::queryWaitNotify, Duration.ZERO),
                 good("query_timeout = 1.5", PoolerConfig::queryTimeout, Duration.ofMillis(1500)),
                 good("transaction_timeout = 2", PoolerConfig::transactionTimeout, Duration.ofSeconds(2)),

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hansom.stats.Counters;
 import dev.hansom.testkit.FakeClock;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
 class PoolTest {
 
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final Refusal DOWN = new Refusal("08006", "down", "");
+
+    private static final Executor LOOP = Runnable::run;
 
     private final FakeClock clock = new FakeClock();
 
@@ -146,6 +151,45 @@ class PoolTest {
     }
 
     @Test
+    void anotherLoopGivesUpAConnectionThatItDoesNotNeed() {
+        Quota quota = new Quota(1);
+        Connections here = new Connections(limits(5), quota);
+        Deque<Runnable> tasks = new ArrayDeque<>();
+        Connections there = new Connections(limits(5), tasks::add, quota);
+        there.pool.release(there.open());
+        here.client("a");
+        assertThat(there.events).doesNotContain("retire 1");
+        tasks.remove().run();
+        assertThat(there.events).as("used a moment ago").doesNotContain("retire 1");
+        pass(1);
+        here.pool.tick(true);
+        tasks.remove().run();
+        assertThat(there.events).endsWith("retire 1");
+        assertThat(here.pool.opening()).isEqualTo(1);
+        here.pool.opened(new Server(here));
+        assertThat(here.events).endsWith("a got 1");
+        there.client("b");
+        assertThat(there.pool.opening()).as("the limit holds").isZero();
+    }
+
+    @Test
+    void theReserveIsSharedByLoopsToo() {
+        Quota quota = new Quota(1, 1);
+        Connections here = new Connections(with(limits(1), 0, 1, false, -1), quota);
+        Connections there = new Connections(with(limits(1), 0, 1, false, -1), task -> {}, quota);
+        there.open();
+        here.client("a");
+        assertThat(here.pool.opening()).isZero();
+        pass(5);
+        here.pool.tick(true);
+        assertThat(here.pool.opening()).isEqualTo(1);
+        there.client("b");
+        pass(5);
+        there.pool.tick(true);
+        assertThat(there.pool.opening()).isZero();
+    }
+
+    @Test
     void failureIsRememberedForAWhile() {
         Connections pool = new Connections(limits(1));
         pool.client("a");
@@ -202,8 +246,12 @@ class PoolTest {
         private int servers;
 
         Connections(PoolLimits limits, Quota... quotas) {
+            this(limits, LOOP, quotas);
+        }
+
+        Connections(PoolLimits limits, Executor loop, Quota... quotas) {
             pool = new Pool<>(
-                    limits, List.of(quotas), clock::getAsLong, new Counters(), parameters -> events.add("open"));
+                    limits, List.of(quotas), loop, clock::getAsLong, new Counters(), parameters -> events.add("open"));
         }
 
         /** A connection that a client holds. */

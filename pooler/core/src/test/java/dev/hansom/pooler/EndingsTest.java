@@ -47,6 +47,25 @@ class EndingsTest {
     }
 
     @Test
+    void whoDisconnectsInCopyTakesNoServerAlong() throws Exception {
+        try (PoolerOnPostgres pooler = PoolerOnPostgres.withPoolOf(1)) {
+            pooler.cluster.execute("CREATE TABLE IF NOT EXISTS cut_in_copy (n int)");
+            for (int i = 0; i < 3; i++) {
+                try (ScriptedClient a = pooler.client()) {
+                    a.send(query("COPY cut_in_copy FROM STDIN"));
+                    a.expect('G');
+                    a.send(copyData("1\n".getBytes(StandardCharsets.UTF_8)));
+                    a.reset();
+                }
+                try (ScriptedClient b = pooler.client()) {
+                    assertThat(b.query("SELECT count(*) FROM cut_in_copy").value())
+                            .isEqualTo("0");
+                }
+            }
+        }
+    }
+
+    @Test
     void whoSaysGoodByeIsAnsweredFirst() throws Exception {
         try (PoolerOnPostgres pooler = PoolerOnPostgres.withPoolOf(1)) {
             try (ScriptedClient a = pooler.client()) {

@@ -2,6 +2,7 @@ package dev.hansom.pooler;
 
 import static dev.hansom.testkit.FrontendMessages.bind;
 import static dev.hansom.testkit.FrontendMessages.closeStatement;
+import static dev.hansom.testkit.FrontendMessages.describePortal;
 import static dev.hansom.testkit.FrontendMessages.describeStatement;
 import static dev.hansom.testkit.FrontendMessages.execute;
 import static dev.hansom.testkit.FrontendMessages.flush;
@@ -121,6 +122,51 @@ class PreparedStatementsTest {
                 assertThat(a.exchange(parse(text, text), sync()).types()).isEqualTo("1Z");
             }
             assertThat(run(a, "one").value()).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void aTableThatChangesIsNoErrorOutsideATransaction() throws Exception {
+        try (PoolerOnPostgres pooler = PoolerOnPostgres.withPoolOf(1);
+                ScriptedClient a = pooler.client();
+                ScriptedClient b = pooler.client()) {
+            a.query("DROP TABLE IF EXISTS changes; CREATE TABLE changes (n int); INSERT INTO changes VALUES (7)");
+            a.exchange(parse("s", "SELECT * FROM changes"), sync());
+            assertThat(run(a, "s").value()).isEqualTo("7");
+            b.query("ALTER TABLE changes ADD COLUMN m int DEFAULT 8");
+            assertThat(run(a, "s").types()).isEqualTo("2DCZ");
+            b.query("ALTER TABLE changes ADD COLUMN o int DEFAULT 9");
+            assertThat(a.exchange(bind("", "s"), describePortal(""), execute("", 0), sync())
+                            .types())
+                    .isEqualTo("2TDCZ");
+            b.query("ALTER TABLE changes DROP COLUMN o");
+            assertThat(a.exchange(describeStatement("s"), sync()).types())
+                    .as("half an answer cannot be taken back")
+                    .isEqualTo("tEZ");
+            assertThat(a.exchange(describeStatement("s"), sync()).types()).isEqualTo("tTZ");
+            b.query("ALTER TABLE changes DROP COLUMN m");
+            Reply both = a.exchange(parse("t", "SELECT * FROM changes"), bind("", "t"), execute("", 0), sync());
+            assertThat(both.types()).isEqualTo("12DCZ");
+            b.query("ALTER TABLE changes ADD COLUMN m int");
+            a.query("BEGIN");
+            assertThat(run(a, "s").error().orElseThrow().sqlState()).isEqualTo("0A000");
+            a.query("ROLLBACK");
+            assertThat(run(a, "s").types()).isEqualTo("2DCZ");
+            b.query("DROP TABLE changes");
+            assertThat(run(a, "s").error().orElseThrow().sqlState()).isEqualTo("42P01");
+            assertThat(a.query("SELECT count(*) FROM pg_prepared_statements").value())
+                    .isEqualTo("1");
+        }
+    }
+
+    @Test
+    void statementsThatAreDroppedOutOfSightAreMadeAgain() throws Exception {
+        try (PoolerOnPostgres pooler = PoolerOnPostgres.withPoolOf(1);
+                ScriptedClient a = pooler.client();
+                ScriptedClient b = pooler.client()) {
+            a.exchange(parse("s", "SELECT 7"), sync());
+            b.query("DO $$ BEGIN EXECUTE 'DEALLOCATE ALL'; END $$");
+            assertThat(run(a, "s").value()).isEqualTo("7");
         }
     }
 

@@ -65,6 +65,8 @@ public interface PoolerProperties {
 
     Optional<Boolean> serverRoundRobin();
 
+    OptionalInt eventLoops();
+
     OptionalInt maxPreparedStatements();
 
     Optional<List<String>> ignoreStartupParameters();

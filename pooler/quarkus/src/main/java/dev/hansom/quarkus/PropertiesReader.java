@@ -72,6 +72,7 @@ final class PropertiesReader {
         limit("reserve-pool-size", properties.reservePoolSize(), builder::reservePoolSize);
         limit("max-db-connections", properties.maxDbConnections(), builder::maxDbConnections);
         limit("max-user-connections", properties.maxUserConnections(), builder::maxUserConnections);
+        number("event-loops", properties.eventLoops(), 1, Integer.MAX_VALUE, builder::eventLoops);
         limit("max-prepared-statements", properties.maxPreparedStatements(), builder::maxPreparedStatements);
         time("reserve-pool-timeout", properties.reservePoolTimeout(), builder::reservePoolTimeout);
         properties.serverRoundRobin().ifPresent(builder::serverRoundRobin);

@@ -32,6 +32,7 @@ final class PropertiesSet {
         set.note("max-user-connections", properties.maxUserConnections().isPresent());
         set.note("reserve-pool-timeout", properties.reservePoolTimeout().isPresent());
         set.note("server-round-robin", properties.serverRoundRobin().isPresent());
+        set.note("event-loops", properties.eventLoops().isPresent());
         set.note("max-prepared-statements", properties.maxPreparedStatements().isPresent());
         set.note(
                 "ignore-startup-parameters",

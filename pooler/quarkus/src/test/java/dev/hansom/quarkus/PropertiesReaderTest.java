@@ -58,6 +58,8 @@ class PropertiesReaderTest {
                 setting("max-client-conn=7", PoolerConfig::maxClientConn, 7),
                 setting("", PoolerConfig::defaultPoolSize, 20),
                 setting("default-pool-size=5", PoolerConfig::defaultPoolSize, 5),
+                setting("", PoolerConfig::eventLoops, 1),
+                setting("event-loops=2", PoolerConfig::eventLoops, 2),
                 setting("", PoolerConfig::maxPreparedStatements, 200),
                 setting("max-prepared-statements=0", PoolerConfig::maxPreparedStatements, 0),
                 setting("", PoolerConfig::ignoreStartupParameters, Set.of("extra_float_digits")),
@@ -140,6 +142,7 @@ class PropertiesReaderTest {
                 arguments("listen-port=65536", "listen-port: 65536 is out of range: set 0 to 65535"),
                 arguments("max-client-conn=0", "max-client-conn: 0 is out of range: set 1 or more"),
                 arguments("default-pool-size=0", "default-pool-size: 0 is out of range: set 1 or more"),
+                arguments("event-loops=0", "event-loops: 0 is out of range: set 1 or more"),
                 arguments("max-prepared-statements=-1", "max-prepared-statements: -1 is out of range: set 0 or more"),
                 arguments("query-wait-timeout=-PT1S", "query-wait-timeout: is negative: set 0 or more"),
                 arguments(
