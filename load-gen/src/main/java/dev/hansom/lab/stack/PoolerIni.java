@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
  * directory, the passwords are in the work directory.
  *
  * @param file the ini file
- * @param text what is in it; no password
+ * @param text what is in it, for the record: no password, and no directory, which is another in every run
  * @param port where the pooler listens
  */
 record PoolerIni(Path file, String text, int port) {
@@ -23,7 +23,7 @@ record PoolerIni(Path file, String text, int port) {
             Files.createDirectories(secrets);
             String text = text(cluster, spec, port, writeUserlist(cluster, secrets));
             Files.writeString(file, text);
-            return new PoolerIni(file, text, port);
+            return new PoolerIni(file, text.replace(secrets + "/", ""), port);
         } catch (IOException e) {
             throw new StackException("cannot write " + file + " or the user list in " + secrets + ": " + e, e);
         }

@@ -92,13 +92,10 @@ public final class ServerStatements {
 
     /** The server does not run this statement as it was prepared, or does not have it: close it before it is prepared again. */
     public void doubt(CatalogStatement statement) {
-        Node node = nodes.remove(statement);
-        if (node != null) {
-            unlink(node);
-            if (!doubtful.add(statement)) {
-                catalog.release(statement);
-            }
+        if (doubtful.add(statement)) {
+            catalog.retain(statement);
         }
+        remove(statement);
     }
 
     /** True where the server may have the statement yet; asked when it is about to be prepared, so no more from now on. */

@@ -46,6 +46,9 @@ public final class PendingReplies {
     /** The subject of a Parse or Close of the unnamed statement. */
     public static final Object UNNAMED = "unnamed";
 
+    /** The subject of a Close of a statement that the server may have yet. */
+    public record Doubtful(CatalogStatement statement) {}
+
     /** Told of each entry that an error drops, the latest first: the server will not have done it. */
     interface Undo {
         void undo(Kind kind, Action action, @Nullable Object subject);

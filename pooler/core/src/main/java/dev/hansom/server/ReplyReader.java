@@ -283,6 +283,9 @@ final class ReplyReader extends FrameReader {
         } else if (kind == Kind.CLOSE && subject instanceof CatalogStatement evicted) {
             server.statements().add(evicted);
         }
+        if (subject instanceof PendingReplies.Doubtful doubtful) {
+            server.statements().doubt(doubtful.statement());
+        }
         boolean unnamed = subject == PendingReplies.UNNAMED;
         if (unnamed) {
             server.unnamed().becomeUnknown();

@@ -208,7 +208,7 @@ final class ExtendedRequests {
             StatementRewriter.close(toServer.write(), evicted);
         }
         if (server.statements().isDoubtful(statement)) {
-            server.conversation().expect(Kind.CLOSE, Action.SWALLOW, null);
+            server.conversation().expect(Kind.CLOSE, Action.SWALLOW, new PendingReplies.Doubtful(statement));
             StatementRewriter.close(toServer.write(), statement);
         }
         server.statements().add(statement);

@@ -151,6 +151,10 @@ class PreparedStatementsTest {
             a.query("BEGIN");
             assertThat(run(a, "s").error().orElseThrow().sqlState()).isEqualTo("0A000");
             a.query("ROLLBACK");
+            assertThat(a.exchange(parse("bad", "SELECT nonsense"), bind("", "s"), sync())
+                            .types())
+                    .as("the server skips what would have made the statement anew")
+                    .isEqualTo("EZ");
             assertThat(run(a, "s").types()).isEqualTo("2DCZ");
             b.query("DROP TABLE changes");
             assertThat(run(a, "s").error().orElseThrow().sqlState()).isEqualTo("42P01");

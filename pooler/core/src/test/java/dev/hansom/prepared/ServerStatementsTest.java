@@ -50,6 +50,35 @@ class ServerStatementsTest {
     }
 
     @Test
+    void aStatementInDoubtIsClosedBeforeItIsPreparedAgain() {
+        CatalogStatement one = add("one");
+        statements.doubt(one);
+        assertThat(statements.touch(one)).isFalse();
+        assertThat(statements.isDoubtful(one)).isTrue();
+        assertThat(statements.isDoubtful(one)).as("closed now").isFalse();
+        CatalogStatement two = add("two");
+        statements.doubt(two);
+        statements.doubt(two);
+        statements.clear();
+        assertThat(statements.isDoubtful(two)).isFalse();
+        assertThat(catalog.size()).isZero();
+    }
+
+    @Test
+    void whatIsPreparedBehindACommandThatDropsAllIsKept() {
+        CatalogStatement before = add("before");
+        statements.doubt();
+        CatalogStatement behind = add("behind");
+        statements.dropped();
+        assertThat(statements.touch(before)).isFalse();
+        assertThat(statements.isDoubtful(before)).isFalse();
+        assertThat(statements.touch(behind)).isTrue();
+        statements.dropped();
+        assertThat(statements.touch(behind)).as("dropped out of sight").isFalse();
+        assertThat(catalog.size()).isZero();
+    }
+
+    @Test
     void clearLetsTheCatalogGo() {
         add("one");
         add("two");
