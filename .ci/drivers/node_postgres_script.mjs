@@ -57,9 +57,9 @@ const steps = {
   async cancel() {
     await connected(async (client) => {
       const pid = (await client.query('BEGIN; SELECT pg_backend_pid() AS pid'))[1].rows[0].pid;
-      const sleeping = client.query('SELECT pg_sleep(30)');
+      const cancelled = assert.rejects(client.query('SELECT pg_sleep(30)'), { code: '57014' });
       await connected((other) => other.query('SELECT pg_sleep(0.3), pg_cancel_backend($1)', [pid]));
-      await assert.rejects(sleeping, { code: '57014' });
+      await cancelled;
       await client.query('ROLLBACK');
     });
   },
